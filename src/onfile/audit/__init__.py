@@ -1,0 +1,1 @@
+"""Can we prove an answer and replay it?"""

@@ -1,0 +1,1 @@
+"""The terminal face; no logic of its own."""

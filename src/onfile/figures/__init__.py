@@ -1,0 +1,1 @@
+"""Which numbers does a document state?"""

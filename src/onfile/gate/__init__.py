@@ -1,0 +1,1 @@
+"""May we answer at all?"""

@@ -1,0 +1,1 @@
+"""What is on each page, and is any page missing?"""

@@ -1,0 +1,1 @@
+"""Which passages bear on the question?"""

@@ -1,0 +1,1 @@
+"""What kind of document is this, and what are its parts?"""

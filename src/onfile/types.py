@@ -1,0 +1,682 @@
+"""The words of the domain: what each stage takes and gives.
+
+Conventions, stated once:
+
+* Pages are 1-based physical pages of the file; the printed page number is ``label``.
+* Offsets are 0-based, half-open, in characters of ``Page.text``.
+* Boxes are points (1/72 inch), ``(x0, y0, x1, y1)``, origin at the page's top left, y downwards,
+  as the page is shown (rotation applied).
+* Ranks are 1-based. A higher score is always better. A score is only ever compared with
+  another of the same ``ScoreKind``.
+* A text file without pages is one ``Page`` with number 1; its document has ``has_pages=False``
+  and citations give ``line`` (1-based) instead of a page.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass, field
+from decimal import Decimal
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from onfile.errors import ScoreKindError
+
+FloatArray = npt.NDArray[np.float32]
+
+
+# ── ingest ───────────────────────────────────────────────────────────────────────────────────
+
+
+class PageStatus(StrEnum):
+    """What became of one page; every page of every file has exactly one."""
+
+    TEXT = "text"
+    OCR = "ocr"
+    MIXED = "mixed"
+    BLANK = "blank"
+    NO_TEXT = "no_text"
+    GARBAGE_TEXT = "garbage_text"
+    FAILED = "failed"
+    TOO_LARGE = "too_large"
+    ENCRYPTED = "encrypted"
+
+    @property
+    def is_readable(self) -> bool:
+        """True where the page's text may be indexed and quoted."""
+        return self in (PageStatus.TEXT, PageStatus.OCR, PageStatus.MIXED)
+
+
+class Box(NamedTuple):
+    """A rectangle on a page, in points from the top left."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page as it was read.
+
+    Attributes:
+        number: 1-based physical page.
+        text: Canonical text: one printed row a line (label and its numbers together), reading
+            order, lines joined by ``\\n``. Ligatures and no-break spaces are folded; nothing
+            else is changed.
+        boxes: ``(len(text), 4)`` float32 of ``Box`` per character, NaN for characters that have
+            no ink (spaces, line ends), or None where the source has no geometry.
+        label: The printed page number, where one was found.
+        reason: Why the status is not ``text``; empty otherwise.
+        quality: Share of characters that look like text, 0 to 1.
+    """
+
+    number: int
+    text: str
+    status: PageStatus
+    reason: str = ""
+    label: str | None = None
+    width_pt: float = 0.0
+    height_pt: float = 0.0
+    rotation: int = 0
+    quality: float = 1.0
+    reader: str = ""
+    elapsed_ms: float = 0.0
+    boxes: FloatArray | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerRow:
+    """One line of the ledger: a page, or (``page`` None) a whole file that could not be read."""
+
+    file: str
+    document_id: str | None
+    page: int | None
+    status: PageStatus
+    reason: str
+    n_chars: int
+    quality: float
+    elapsed_ms: float
+    reader: str
+
+
+# ── time ─────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Period:
+    """A fiscal period in a company's own calendar.
+
+    ``quarter`` None is the full year. ``months`` is the length of a duration: 12, 3, or 6 and 9
+    for a year to date (``quarter`` is then the last quarter included).
+    """
+
+    fiscal_year: int
+    quarter: int | None = None
+    months: int | None = None
+
+    @property
+    def name(self) -> str:
+        """``FY2018``, ``2024Q2``, or ``2024Q2-6M`` for a year to date of six months."""
+        if self.quarter is None:
+            return f"FY{self.fiscal_year}"
+        tail = f"-{self.months}M" if self.months not in (None, 3) else ""
+        return f"{self.fiscal_year}Q{self.quarter}{tail}"
+
+
+# ── structure ────────────────────────────────────────────────────────────────────────────────
+
+
+class Span(NamedTuple):
+    """Characters ``[start, end)`` of the text of page ``page`` (1-based)."""
+
+    page: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """Where a field of an identity was read (or ``source="registry"``: given by hand)."""
+
+    name: str
+    value: str
+    source: str
+    page: int | None = None
+    quote: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """What a document is, read from its text; None means that the text does not say.
+
+    Attributes:
+        company: The name it is filed under, shortened as people say it ("3M", "Coca-Cola").
+        legal_name: As printed on the cover ("THE COCA-COLA COMPANY").
+        aliases: Other names and tickers the document uses for the company.
+        form: ``10-K``, ``10-Q``, ``8-K``, ``annual report``, ``earnings release``,
+            ``call transcript``, ``bid tabulation``, ``specification``, ``report`` …
+        period: The fiscal period it is about, in the company's calendar; for an 8-K the fiscal
+            period its date falls in.
+        period_end: Last day of the period, or an 8-K's date of report.
+        filed: Date filed or, for a call, the day it was held.
+        fiscal_year_end_month: 1 to 12, where it can be told.
+    """
+
+    company: str | None = None
+    legal_name: str | None = None
+    ticker: str | None = None
+    aliases: tuple[str, ...] = ()
+    form: str | None = None
+    period: Period | None = None
+    period_end: dt.date | None = None
+    filed: dt.date | None = None
+    is_amendment: bool = False
+    fiscal_year_end_month: int | None = None
+    title: str | None = None
+    provenance: tuple[Provenance, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a document, from ``start`` up to the next section of its level or above.
+
+    ``kind`` is one of the canonical kinds of ``structure/sections.py`` ("cover", "contents",
+    "business", "risk_factors", "mdna", "financial_statements", "notes", "exhibits" …) or "".
+    ``path`` reads from the outside in: ("Part II", "Item 7", "Results of Operations").
+    """
+
+    path: tuple[str, ...]
+    kind: str
+    level: int
+    start: tuple[int, int]
+    end: tuple[int, int]
+    part: str | None = None
+    item: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One speaker's uninterrupted words on a call.
+
+    ``number`` counts from 1 at the call's first turn; ``printed_number`` is the bracketed number
+    that some transcripts print (it may start again in the questions). ``spans`` cover the words,
+    without the heading that names the speaker. ``answers`` is the number of the analyst's turn
+    that this one answers, where it does.
+    """
+
+    number: int
+    speaker: str | None
+    role: str | None
+    affiliation: str | None
+    is_analyst: bool
+    is_operator: bool
+    part: str  # "prepared remarks" | "questions and answers" | ""
+    spans: tuple[Span, ...]
+    line: int
+    printed_number: int | None = None
+    answers: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One value of a table row. ``column`` indexes ``Table.columns``, None where unassigned."""
+
+    printed: str
+    value: Decimal | None
+    span: Span
+    column: int | None
+    is_percent: bool = False
+    is_nil: bool = False
+    currency: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One labelled row. ``path`` holds the headings that are certainly above it, outermost first."""
+
+    label: str
+    path: tuple[str, ...]
+    span: Span
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column: its header's words, and what they mean where that is certain."""
+
+    header: str
+    period: Period | None = None
+    period_end: dt.date | None = None
+    is_instant: bool = False
+    scale: int | None = None
+    currency: str | None = None
+    unit: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of one page.
+
+    ``scale`` is a power of ten (1, 1000, 1000000, 10000000 for crore) or None when not stated.
+    ``statement`` is "income", "balance_sheet", "cash_flow", "equity", "comprehensive_income",
+    "segments", "bid_tabulation" or None.
+    """
+
+    page: int
+    number: int
+    title: str
+    statement: str | None
+    scale: int | None
+    currency: str | None
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    span: Span
+    share_scale: int | None = None
+    is_continued: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Structure:
+    """Everything that was recognised in one document."""
+
+    identity: Identity
+    sections: tuple[Section, ...] = ()
+    turns: tuple[Turn, ...] = ()
+    tables: tuple[Table, ...] = ()
+    contents_pages: tuple[int, ...] = ()
+    statement_pages: tuple[tuple[str, int], ...] = ()  # ("income", 56), …
+
+
+# ── chunks and figures ───────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """The unit that is ranked. ``text`` equals its spans joined by ``\\n``.
+
+    ``header`` (company · form · period · section or speaker) is indexed with the text but is
+    never part of a quote. ``kind`` is "prose", "table", "turn", "heading" or "contents".
+    """
+
+    chunk_id: str
+    document_id: str
+    number: int
+    kind: str
+    text: str
+    header: str
+    spans: tuple[Span, ...]
+    section: str | None = None
+    section_kind: str = ""
+    statement: str | None = None
+    turn: int | None = None
+    speaker: str | None = None
+    role: str | None = None
+    part: str = ""
+    line: int | None = None
+    is_contents: bool = False
+
+    @property
+    def page(self) -> int:
+        """The page on which the chunk starts."""
+        return self.spans[0].page
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number that a document states in a table, with all that gives it meaning.
+
+    ``value`` is the printed number with its sign, before scaling; the amount is
+    ``value * scale``. Unknown is None: a scale that was not stated is never assumed.
+    """
+
+    figure_id: str
+    document_id: str
+    page: int
+    table: int
+    table_title: str
+    statement: str | None
+    label: str
+    path: tuple[str, ...]
+    column_header: str
+    concept: str | None
+    concept_reason: str
+    period: Period | None
+    period_end: dt.date | None
+    is_instant: bool
+    value: Decimal
+    scale: int | None
+    currency: str | None
+    unit: str | None
+    is_percent: bool
+    printed: str
+    row_span: Span
+    cell_span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A stored document. ``document_id`` is ``sha256:`` and the hash of the file's bytes."""
+
+    document_id: str
+    name: str
+    path: str
+    media_type: str
+    n_bytes: int
+    n_pages: int
+    has_pages: bool
+    identity: Identity
+
+
+# ── question ─────────────────────────────────────────────────────────────────────────────────
+
+
+class QuestionKind(StrEnum):
+    """The shape of answer that a question asks for."""
+
+    FIGURE = "figure"
+    COMPARE = "compare"
+    CHANGE = "change"
+    WHY = "why"
+    WHO = "who"
+    WHEN = "when"
+    LIST = "list"
+    YES_NO = "yes_no"
+    SAID = "said"
+    WHAT = "what"
+
+
+class EvidenceType(StrEnum):
+    """What kind of source could answer the question at all."""
+
+    DOCUMENTS = "documents"
+    LIVE = "live"
+    ADVICE = "advice"
+    PREDICTION = "prediction"
+    OFF_TOPIC = "off_topic"
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A company and a period that the answer must have evidence for; None is "any"."""
+
+    company: str | None
+    period: Period | None
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """A sort key, and the form the JSON contract uses."""
+        return (self.company or "", self.period.name if self.period else "")
+
+
+@dataclass(frozen=True, slots=True)
+class ConceptMention:
+    """A lexicon concept that the question's words name, with those words."""
+
+    concept: str
+    words: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """What a question asks for, as a hard object.
+
+    Attributes:
+        companies: Companies on file that the question names, as in ``Identity.company``.
+        unknown_companies: Companies it names that are not on file.
+        periods: Target periods: what the answer is about, in the company's own calendar.
+        filter_periods: Periods of the documents to read, where they differ from the target
+            ("the Q3 outlook given on the Q2 call": filter Q2, target Q3).
+        pairs: Required (company, period) pairs, sorted.
+        forms: Document forms the question names ("10-K", "call transcript").
+        document_ids: Documents it names outright (by a project number or a title).
+        concepts: Lexicon concepts, in the order in which they are named.
+        terms: Content words that are neither scope nor question words, stemmed, in order.
+        phrases: Exact tokens that must be found as they stand (clause ids, note numbers).
+        speaker, role: Whose words are asked for.
+        notes: How relative or loose expressions were read, for the reader.
+        choices: When several readings are possible: what the user may choose from.
+    """
+
+    question: str
+    kind: QuestionKind
+    evidence_type: EvidenceType
+    companies: tuple[str, ...] = ()
+    unknown_companies: tuple[str, ...] = ()
+    periods: tuple[Period, ...] = ()
+    filter_periods: tuple[Period, ...] = ()
+    pairs: tuple[Pair, ...] = ()
+    forms: tuple[str, ...] = ()
+    document_ids: tuple[str, ...] = ()
+    concepts: tuple[ConceptMention, ...] = ()
+    terms: tuple[str, ...] = ()
+    phrases: tuple[str, ...] = ()
+    speaker: str | None = None
+    role: str | None = None
+    wants_scale: int | None = None
+    wants_percent: bool = False
+    is_forward_looking: bool = False
+    evidence_reason: str = ""
+    notes: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CatalogEntry:
+    """One document as the coverage matrix knows it; what ``scope/`` resolves names against."""
+
+    document_id: str
+    name: str
+    identity: Identity
+    column_periods: tuple[Period, ...] = ()  # periods that columns of its statements cover
+    speakers: tuple[tuple[str, str], ...] = ()  # (name, role)
+
+
+@dataclass(frozen=True, slots=True)
+class Catalog:
+    """What is on file, as far as the asker may see."""
+
+    entries: tuple[CatalogEntry, ...]
+    n_pages: int
+
+    @property
+    def n_documents(self) -> int:
+        """How many documents the asker may see."""
+        return len(self.entries)
+
+
+# ── retrieval ────────────────────────────────────────────────────────────────────────────────
+
+
+class ScoreKind(StrEnum):
+    """What a score is; only scores of one kind can be compared."""
+
+    BM25 = "bm25"
+    COSINE = "cosine"
+    RRF = "rrf"
+    RERANK = "rerank"
+    FIGURE = "figure"
+    COVERAGE = "coverage"
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A number with its kind. Comparing two kinds raises ``ScoreKindError``."""
+
+    value: float
+    kind: ScoreKind
+
+    def __lt__(self, other: Score) -> bool:
+        if self.kind is not other.kind:
+            raise ScoreKindError(f"a {self.kind} score was compared with a {other.kind} score")
+        return self.value < other.value
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A chunk that one ranker found."""
+
+    chunk_id: str
+    document_id: str
+    rank: int
+    score: Score
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A chunk that was chosen to be read, with how it was found (every ranker's hit)."""
+
+    rank: int
+    chunk: Chunk
+    document: Document
+    score: Score
+    hits: tuple[Hit, ...] = ()
+    pair: Pair | None = None
+    reason: str = ""
+
+
+# ── outcome ──────────────────────────────────────────────────────────────────────────────────
+
+
+class RefusalCode(StrEnum):
+    """Why there is no answer. Stable and public."""
+
+    LIVE_DATA = "LIVE_DATA"
+    NOT_EVIDENCE_TYPE = "NOT_EVIDENCE_TYPE"
+    OUT_OF_SCOPE = "OUT_OF_SCOPE"
+    UNDERSPECIFIED = "UNDERSPECIFIED"
+    COMPANY_NOT_ON_FILE = "COMPANY_NOT_ON_FILE"
+    PERIOD_NOT_ON_FILE = "PERIOD_NOT_ON_FILE"
+    SCOPE_INCOMPLETE = "SCOPE_INCOMPLETE"
+    NO_EVIDENCE = "NO_EVIDENCE"
+    WEAK_EVIDENCE = "WEAK_EVIDENCE"
+    NOT_STATED = "NOT_STATED"
+    FALSE_PREMISE = "FALSE_PREMISE"
+    CONFLICTING_EVIDENCE = "CONFLICTING_EVIDENCE"
+    CITATION_UNRESOLVED = "CITATION_UNRESOLVED"
+    QUOTE_NOT_FOUND = "QUOTE_NOT_FOUND"
+    NUMBER_NOT_SUPPORTED = "NUMBER_NOT_SUPPORTED"
+    WRONG_ATTRIBUTION = "WRONG_ATTRIBUTION"
+    NOT_ENTAILED = "NOT_ENTAILED"
+    READINGS_DISAGREE = "READINGS_DISAGREE"
+    MODEL_DECLINED = "MODEL_DECLINED"
+    MODEL_TRUNCATED = "MODEL_TRUNCATED"
+    MODEL_UNPARSEABLE = "MODEL_UNPARSEABLE"
+    EMPTY_ARCHIVE = "EMPTY_ARCHIVE"
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A verbatim passage and where it stands."""
+
+    document_id: str
+    document: str
+    page: int | None
+    page_label: str | None
+    line: int | None
+    turn: int | None
+    company: str | None
+    form: str | None
+    period: str | None
+    section: str | None
+    speaker: str | None
+    quote: str
+    span: Span
+    boxes: tuple[Box, ...] = ()
+    chunk_id: str | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """One number: the amount is ``number * scale``."""
+
+    number: Decimal
+    scale: int
+    currency: str | None = None
+    unit: str | None = None
+    percent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One statement and the citations it rests on (at least one).
+
+    ``arithmetic`` shows how a computed number follows from the cited ones, e.g.
+    ``70372 - 33014 = 37358``; empty where nothing was computed.
+    """
+
+    text: str
+    citations: tuple[Citation, ...]
+    pair: Pair | None = None
+    arithmetic: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a reader or a model proposes, before it is checked."""
+
+    answer: str
+    claims: tuple[Claim, ...]
+    value: Value | None = None
+    method: str = ""
+    support: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A declined question: the reason and what the user can do with it."""
+
+    code: RefusalCode
+    detail: str
+    missing: tuple[Pair, ...] = ()
+    on_file: dict[str, tuple[str, ...]] = field(default_factory=dict)  # company → period names
+    choices: tuple[str, ...] = ()
+    citations: tuple[Citation, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One recorded test: of the question before answering, or of the draft after."""
+
+    name: str
+    passed: bool
+    kind: str  # "gate" | "verify"
+    measured: float | None = None
+    threshold: float | None = None
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What ``Engine.ask`` gives: answered or refused, with everything that led there."""
+
+    outcome: str  # "answered" | "refused"
+    id: str
+    question: str
+    answer: str | None
+    value: Value | None
+    claims: tuple[Claim, ...]
+    refusal: Refusal | None
+    confidence: str | None
+    checks: tuple[Check, ...]
+    evidence: tuple[Evidence, ...]
+    intent: Intent
+    n_documents: int
+    n_pages: int
+    timings_ms: dict[str, float]
+    record: str | None = None
+
+    @property
+    def is_answered(self) -> bool:
+        """True when there is an answer to show."""
+        return self.outcome == "answered"
+
+
+JsonObject = dict[str, Any]

@@ -1,0 +1,1 @@
+"""Is each claim supported by what it cites?"""
