@@ -10,7 +10,7 @@ from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import Protocol
 
-from onfile.types import Chunk, FloatArray, Hit, Page, Score
+from onfile.types import Chunk, Document, Figure, FloatArray, Hit, Page, Score, Turn
 
 
 class FileReader(Protocol):
@@ -97,6 +97,52 @@ class Reranker(Protocol):
 
     def score(self, question: str, chunks: Sequence[Chunk]) -> list[Score]:
         """One score of kind ``RERANK`` a chunk, in the order given."""
+        ...
+
+
+class Archive(Protocol):
+    """The read side of the store, as the question's stages see it."""
+
+    def document(self, document_id: str) -> Document:
+        """One document.
+
+        Raises:
+            StoreDamaged: there is none of that id.
+        """
+        ...
+
+    def page_text(self, document_id: str, number: int) -> str:
+        """The canonical text of one page; empty where the page could not be read."""
+        ...
+
+    def page(self, document_id: str, number: int) -> Page:
+        """One page with its boxes and label."""
+        ...
+
+    def chunks(self, chunk_ids: Sequence[str]) -> dict[str, Chunk]:
+        """Chunks by id; unknown ids are absent."""
+        ...
+
+    def chunks_of_page(self, document_id: str, page: int) -> list[Chunk]:
+        """The chunks that start on a page, in order."""
+        ...
+
+    def figures(
+        self,
+        document_ids: Sequence[str] | None = None,
+        *,
+        concepts: Sequence[str] | None = None,
+        pages: Sequence[int] | None = None,
+    ) -> list[Figure]:
+        """Stored figures, in order of document, page and place."""
+        ...
+
+    def statement_pages(self, document_id: str) -> tuple[tuple[str, int], ...]:
+        """``(statement, page)`` of the recognised financial statements."""
+        ...
+
+    def turns(self, document_id: str) -> list[Turn]:
+        """The turns of a call, in order."""
         ...
 
 

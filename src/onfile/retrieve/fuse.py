@@ -1,0 +1,92 @@
+"""Weighted reciprocal rank fusion with guaranteed places.
+
+Reference:
+    Cormack, Clarke and Büttcher, "Reciprocal Rank Fusion outperforms Condorcet and individual
+    rank learning methods", SIGIR 2009. Deviation: each ranker has a weight, and each ranker's
+    first few units are kept within the cut whatever their fused score.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from onfile.types import Hit, Score, ScoreKind
+
+RRF_K = 60  # the paper's constant; ranks are 1-based, so a first place scores weight / 61
+
+Unit = tuple[str, int, str]
+"""What is ranked together: a page (document, page, "") or, without pages, a chunk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One ranker's list of units, best first, each with the hit that stands for it."""
+
+    name: str
+    weight: float
+    units: tuple[tuple[Unit, Hit], ...]
+    guaranteed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Fused:
+    """A unit with its fused score and the hits that put it there, by ranker name."""
+
+    unit: Unit
+    score: Score
+    hits: tuple[tuple[str, Hit], ...]
+    is_guaranteed: bool = False
+
+
+def fuse(runs: Sequence[Run], *, penalty: Mapping[Unit, float] | None = None) -> list[Fused]:
+    """All units of all runs, best fused score first; ties in order of unit.
+
+    The score of a unit is ``sum(weight / (RRF_K + rank))`` over the runs that hold it, times its
+    ``penalty`` (1 where none is given). The order of ``runs`` does not matter.
+    """
+    hits: dict[Unit, list[tuple[str, Hit]]] = {}
+    total: dict[Unit, float] = {}
+    for run in sorted(runs, key=lambda r: r.name):
+        for rank, (unit, hit) in enumerate(run.units, start=1):
+            hits.setdefault(unit, []).append((run.name, hit))
+            total[unit] = total.get(unit, 0.0) + run.weight / (RRF_K + rank)
+    factor = penalty or {}
+    scored = [
+        Fused(unit, Score(value * factor.get(unit, 1.0), ScoreKind.RRF), tuple(hits[unit]))
+        for unit, value in total.items()
+    ]
+    return sorted(scored, key=lambda f: (-f.score.value, f.unit))
+
+
+def cut(fused: Sequence[Fused], runs: Sequence[Run], k: int) -> list[Fused]:
+    """The best ``k`` units, among them the first ``run.guaranteed`` of every run.
+
+    A guaranteed unit that would fall off takes the place of the lowest unit that is not
+    guaranteed; the order stays that of the fused score.
+    """
+    promised = {unit for run in runs for unit, _ in run.units[: run.guaranteed]}
+    if len(fused) <= k or not promised:
+        return list(fused[:k])
+    kept = [f for f in fused if f.unit in promised][:k]
+    kept_units = {f.unit for f in kept}
+    for candidate in fused:
+        if len(kept) >= k:
+            break
+        if candidate.unit not in kept_units:
+            kept.append(candidate)
+            kept_units.add(candidate.unit)
+    order = {f.unit: i for i, f in enumerate(fused)}
+    return sorted(kept, key=lambda f: order[f.unit])
+
+
+def interleave(lists: Sequence[Sequence[Fused]], k: int) -> list[Fused]:
+    """The first of each list, then the second of each, without repeats, up to ``k``."""
+    merged: list[Fused] = []
+    seen: set[Unit] = set()
+    for depth in range(max((len(x) for x in lists), default=0)):
+        for one in lists:
+            if depth < len(one) and one[depth].unit not in seen:
+                seen.add(one[depth].unit)
+                merged.append(one[depth])
+    return merged[:k]
