@@ -541,6 +541,28 @@ class Evidence:
     reason: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class FigureMatch:
+    """A stored figure held against what a question asks for.
+
+    Attributes:
+        coverage: Weighted share of the question's terms that the row, its headings, its column
+            or its table name, 0 to 1.
+        precision: Weighted share of the row label's words that the question names, 0 to 1.
+        precedence: How far the document is from being the period's own: 0 its own filing, then
+            1, 2 … for releases, calls and later filings' prior-year columns.
+        unmatched: Terms of the question that were met nowhere.
+    """
+
+    figure: Figure
+    score: Score
+    coverage: float
+    precision: float
+    precedence: int
+    unmatched: tuple[str, ...] = ()
+    concept: str | None = None
+
+
 # ── outcome ──────────────────────────────────────────────────────────────────────────────────
 
 

@@ -1,0 +1,156 @@
+"""Which stored figures are what the question asks for?
+
+A figure is matched by its concept where the lexicon knows one, and by its own words always: the
+row's label, the headings above it, the column's header and the table's title. Both are needed:
+"casino revenue" is the row *Casino* under *Revenues*, which no lexicon holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from onfile.types import ConceptMention, Figure, FigureMatch, Score, ScoreKind
+
+Terms = Callable[[str], Sequence[str]]
+"""Stemmed content terms of a text, in order."""
+
+# Words that a question adds or a label adds without changing which line is meant.
+WEAK_WEIGHT = 0.15
+WEAK_WORDS = (
+    "total amount figure number value balance expense cost charge spend spending record report "
+    "consolidated level year end annual full dollar usd million thousand billion crore reported "
+    "company corporate group overall line item statement sheet income-statement actual incurred "
+    "book carry show recognize post state"
+)
+PRIMARY = {"income": 3, "balance_sheet": 3, "cash_flow": 3, "segments": 1, "equity": 1}
+
+
+@dataclass(frozen=True, slots=True)
+class FigureQuestion:
+    """One quantity asked for: its concept's mention, if any, and the other terms."""
+
+    mention: ConceptMention | None
+    mention_terms: tuple[str, ...]
+    terms: tuple[str, ...]
+    statement: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    label: frozenset[str]
+    context: frozenset[str]
+
+
+class FigureMatcher:
+    """Matches figures against questions; remembers the words of labels it has seen."""
+
+    def __init__(self, terms: Terms) -> None:
+        self._terms = terms
+        self._weak = frozenset(terms(WEAK_WORDS))
+        self._seen: dict[str, frozenset[str]] = {}
+
+    def match(
+        self,
+        question: FigureQuestion,
+        figures: Iterable[Figure],
+        precedence: Mapping[str, int],
+    ) -> list[FigureMatch]:
+        """Figures that share a concept or a strong word with the question, best first.
+
+        Args:
+            question: What is asked for.
+            figures: Candidates; the caller has narrowed company and period.
+            precedence: Document id to its distance from the period's own filing.
+        """
+        found = []
+        for figure in figures:
+            one = self._held_against(question, figure, precedence.get(figure.document_id, 9))
+            if one is not None:
+                found.append(one)
+        return sorted(found, key=order)
+
+    def _held_against(
+        self, question: FigureQuestion, figure: Figure, precedence: int
+    ) -> FigureMatch | None:
+        words = self._words(figure)
+        is_concept = question.mention is not None and figure.concept == question.mention.concept
+        asked = list(question.terms)
+        if not is_concept:
+            asked += question.mention_terms
+        label_coverage, unmatched = self._coverage(asked, words)
+        if question.mention is not None and is_concept:
+            weight = max(sum(self._weight(t) for t in question.mention_terms), 1.0)
+            rest = sum(self._weight(t) for t in asked)
+            coverage = (weight + rest * label_coverage) / (weight + rest)
+            precision = 1.0 if not asked else 0.5 + 0.5 * label_coverage
+        else:
+            coverage = label_coverage
+            precision = self._precision(words.label, asked)
+        if coverage <= 0.0 or (not is_concept and not self._shares_label(asked, words.label)):
+            return None
+        score = coverage * (0.55 + 0.45 * precision)
+        score += 0.02 * PRIMARY.get(figure.statement or "", 0)
+        if question.statement is not None and figure.statement == question.statement:
+            score += 0.05
+        if figure.period is None:
+            score -= 0.1
+        return FigureMatch(
+            figure=figure,
+            score=Score(score, ScoreKind.FIGURE),
+            coverage=coverage,
+            precision=precision,
+            precedence=precedence,
+            unmatched=unmatched,
+            concept=figure.concept if is_concept else None,
+        )
+
+    def _words(self, figure: Figure) -> _Words:
+        context = f"{' '.join(figure.path)} {figure.column_header} {figure.table_title}"
+        return _Words(self._stems(figure.label), self._stems(context))
+
+    def _stems(self, text: str) -> frozenset[str]:
+        stems = self._seen.get(text)
+        if stems is None:
+            stems = frozenset(self._terms(text))
+            self._seen[text] = stems
+        return stems
+
+    def _weight(self, term: str) -> float:
+        return WEAK_WEIGHT if term in self._weak else 1.0
+
+    def _coverage(self, asked: Sequence[str], words: _Words) -> tuple[float, tuple[str, ...]]:
+        total = sum(self._weight(t) for t in asked)
+        if total == 0.0:
+            return 1.0, ()
+        met = 0.0
+        unmatched = []
+        for term in asked:
+            if term in words.label:
+                met += self._weight(term)
+            elif term in words.context:
+                met += 0.8 * self._weight(term)
+            elif self._weight(term) == 1.0:
+                unmatched.append(term)
+        return met / total, tuple(unmatched)
+
+    def _precision(self, label: frozenset[str], asked: Sequence[str]) -> float:
+        total = sum(self._weight(t) for t in label)
+        if total == 0.0:
+            return 0.0
+        return sum(self._weight(t) for t in label if t in asked) / total
+
+    def _shares_label(self, asked: Sequence[str], label: frozenset[str]) -> bool:
+        return any(t in label and self._weight(t) == 1.0 for t in asked)
+
+
+def order(match: FigureMatch) -> tuple[float, int, str, int, int]:
+    """Sort key: best score, then the nearer document, then place."""
+    figure = match.figure
+    return (
+        -round(match.score.value, 4),
+        match.precedence,
+        figure.document_id,
+        figure.page,
+        figure.cell_span.start,
+    )

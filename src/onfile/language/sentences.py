@@ -1,0 +1,92 @@
+"""Where do sentences, rows and headings begin and end in a page's text?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+_NUMBER_CELL = re.compile(r"(?<![\w.])[$₹€£(]*\d[\d,]*(?:\.\d+)?\)?%?(?![\w])|(?<=\s)[—–-](?=\s|$)")
+_ABBREVIATION = re.compile(
+    r"\b(?:[A-Z]|Inc|Corp|Co|Ltd|No|Nos|Mr|Mrs|Ms|Dr|Jr|Sr|St|vs|approx|Rs|e\.g|i\.e|U\.S|a\.m|p\.m)\.$"
+)
+_END = re.compile(r"[.?!][\"”’)\]]*(?=\s)")
+_TERMINAL = (".", "?", "!", ":", ";", "”", ")", ",")
+MAX_ROW_WORDS = 14  # a line with more words beside its numbers is prose that mentions numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A piece of a page's text: ``kind`` is "sentence", "row" or "heading"."""
+
+    start: int
+    end: int
+    kind: str
+
+
+def units(text: str) -> list[Unit]:
+    """The sentences, table rows and headings of a page, in order, none overlapping.
+
+    Every non-space character is in exactly one unit.
+    """
+    found: list[Unit] = []
+    for start, end, kind in _blocks(text):
+        if kind == "sentence":
+            found.extend(Unit(s, e, kind) for s, e in _sentences(text, start, end))
+        else:
+            found.append(Unit(start, end, kind))
+    return found
+
+
+def _blocks(text: str) -> Iterator[tuple[int, int, str]]:
+    """Runs of prose lines as one block, rows and headings one by one."""
+    prose: tuple[int, int] | None = None
+    lines = list(_lines(text))
+    for i, (start, end) in enumerate(lines):
+        following = text[slice(*lines[i + 1])] if i + 1 < len(lines) else ""
+        kind = _line_kind(text[start:end], following, is_inside=prose is not None)
+        if kind == "sentence":
+            prose = (prose[0] if prose else start, end)
+            continue
+        if prose is not None:
+            yield (*prose, "sentence")
+            prose = None
+        yield start, end, kind
+    if prose is not None:
+        yield (*prose, "sentence")
+
+
+def _lines(text: str) -> Iterator[tuple[int, int]]:
+    for m in re.finditer(r"[^\n]*\S[^\n]*", text):
+        line = m.group()
+        yield m.start() + len(line) - len(line.lstrip()), m.start() + len(line.rstrip())
+
+
+def _line_kind(line: str, following: str, *, is_inside: bool) -> str:
+    numbers = len(_NUMBER_CELL.findall(line))
+    words = re.findall(r"[A-Za-z]{2,}", line)
+    ends_open = not line.endswith(_TERMINAL)
+    if numbers >= 2 and len(words) <= MAX_ROW_WORDS and (ends_open or line.endswith(")")):
+        return "row"
+    if numbers == 1 and len(words) <= 8 and re.search(r"[\d)%]$", line) and not is_inside:
+        return "row"
+    is_short = len(line) < 70 and len(words) <= 10
+    starts_new = not following or following[:1].isupper() or following[:1] in "•·*-–—(0123456789"
+    if is_short and ends_open and starts_new and not is_inside:
+        return "heading"
+    return "sentence"
+
+
+def _sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    begin = start
+    for m in _END.finditer(text, start, end):
+        stop = m.end()
+        rest = text[stop:end].lstrip()
+        if not rest:
+            break
+        is_new = rest[0].isupper() or rest[0].isdigit() or rest[0] in '•·“"(*$₹'
+        if is_new and not _ABBREVIATION.search(text[max(begin, m.start() - 12) : m.start() + 1]):
+            yield begin, stop
+            begin = end - len(text[stop:end].lstrip())
+    if text[begin:end].strip():
+        yield begin, begin + len(text[begin:end].rstrip())

@@ -1,0 +1,254 @@
+"""From an intent to the passages that bear on it.
+
+For every (company, period) pair: the documents are chosen first (a hard filter), then each ranker
+ranks their pages, the lists are fused, and the pairs share the places. A pair without evidence
+gets one wider search of its own before it is reported missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from onfile.ports import Archive, DenseIndex, LexicalIndex
+from onfile.retrieve.fuse import Fused, Run, Unit, cut, fuse, interleave
+from onfile.retrieve.scoped import documents_for
+from onfile.types import (
+    Catalog,
+    Chunk,
+    Evidence,
+    FigureMatch,
+    FloatArray,
+    Hit,
+    Intent,
+    Pair,
+    Score,
+    ScoreKind,
+)
+
+DEPTH = 60  # hits taken from each ranker; a page has about four chunks
+CONTENTS_PENALTY = 0.5  # contents pages name everything and answer nothing
+LATER_PENALTY = 0.85  # per step away from the period's own filing, see retrieve/scoped.py
+WEIGHTS = {"words": 1.0, "lexicon": 1.0, "dense": 0.7, "figures": 2.0, "statements": 0.6}
+GUARANTEED = {"words": 1, "lexicon": 1, "dense": 1, "figures": 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """The same question, put for each ranker.
+
+    Attributes:
+        words: For the lexical ranker: content words, scope words left out where the scope is a
+            hard filter already.
+        expansion: Ways in which filings print what is asked for; empty without a concept.
+        vector: ``(dim,)`` of the question, None when there are no vectors.
+        statement: The statement named or implied.
+    """
+
+    words: str
+    expansion: str = ""
+    vector: FloatArray | None = None
+    statement: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PairResult:
+    """What was found for one pair, with each ranker's own list for ``explain``."""
+
+    pair: Pair
+    documents: Mapping[str, int]
+    runs: tuple[Run, ...]
+    fused: tuple[Fused, ...]
+    is_second_search: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Retrieved:
+    """The evidence in rank order, and how each pair came by its share of it."""
+
+    evidence: tuple[Evidence, ...]
+    pairs: tuple[PairResult, ...]
+
+
+FigureRanker = Callable[[Pair, Mapping[str, int]], Sequence[FigureMatch]]
+
+
+class Retriever:
+    """Joins the rankers over one archive."""
+
+    def __init__(
+        self,
+        archive: Archive,
+        lexical: LexicalIndex,
+        dense: DenseIndex | None,
+        *,
+        visible: AbstractSet[str] | None = None,
+    ) -> None:
+        self._archive = archive
+        self._lexical = lexical
+        self._dense = dense
+        self._visible = visible
+
+    def retrieve(
+        self,
+        intent: Intent,
+        query: Query,
+        catalog: Catalog,
+        rank_figures: FigureRanker,
+        k: int,
+    ) -> Retrieved:
+        """The best ``k`` pages (or chunks of texts without pages), places shared by pair."""
+        pairs = intent.pairs or (Pair(None, None),)
+        results = [self._for_pair(p, intent, query, catalog, rank_figures, k) for p in pairs]
+        if len(results) == 1:
+            chosen = cut(results[0].fused, results[0].runs, k)
+        else:
+            chosen = interleave([r.fused for r in results], k)
+        return Retrieved(self._evidence(chosen, results), tuple(results))
+
+    def _for_pair(
+        self,
+        pair: Pair,
+        intent: Intent,
+        query: Query,
+        catalog: Catalog,
+        rank_figures: FigureRanker,
+        k: int,
+    ) -> PairResult:
+        documents = documents_for(pair, intent, catalog)
+        result = self._search(pair, documents, query, rank_figures, k)
+        if result.fused or pair.company is None:
+            return result
+        company_only = documents_for(Pair(pair.company, None), intent, catalog)
+        mentions_period = self._search(pair, company_only, query, rank_figures, k)
+        kept = tuple(f for f in mentions_period.fused if self._names_period(f, pair))
+        return PairResult(pair, company_only, mentions_period.runs, kept, is_second_search=True)
+
+    def _names_period(self, fused: Fused, pair: Pair) -> bool:
+        """True where the found chunk itself names the pair's fiscal year (a second search)."""
+        if pair.period is None:
+            return True
+        chunk_id = fused.hits[0][1].chunk_id
+        chunk = self._archive.chunks([chunk_id]).get(chunk_id)
+        return chunk is not None and str(pair.period.fiscal_year) in chunk.text
+
+    def _search(
+        self,
+        pair: Pair,
+        documents: Mapping[str, int],
+        query: Query,
+        rank_figures: FigureRanker,
+        k: int,
+    ) -> PairResult:
+        if not documents:
+            return PairResult(pair, documents, (), ())
+        within = frozenset(documents)
+        lists: dict[str, list[Hit]] = {"words": self._words(query.words, within)}
+        if query.expansion:
+            lists["lexicon"] = self._words(query.expansion, within)
+        if self._dense is not None and query.vector is not None:
+            lists["dense"] = self._dense.search(
+                query.vector, visible=self._visible, within=within, k=DEPTH
+            )
+        lists["figures"] = self._figure_hits(rank_figures(pair, documents))
+        if query.statement is not None:
+            lists["statements"] = self._statement_hits(query.statement, documents)
+        runs = self._runs(lists)
+        penalty = self._penalties(runs, documents)
+        return PairResult(pair, documents, runs, tuple(fuse(runs, penalty=penalty)))
+
+    def _words(self, words: str, within: AbstractSet[str]) -> list[Hit]:
+        return self._lexical.search(words, visible=self._visible, within=within, k=DEPTH)
+
+    def _figure_hits(self, matches: Sequence[FigureMatch]) -> list[Hit]:
+        """The chunk around each matched figure's row, in order of match, each page once."""
+        hits: list[Hit] = []
+        seen: set[tuple[str, int]] = set()
+        for match in matches:
+            figure = match.figure
+            place = (figure.document_id, figure.page)
+            if place in seen or len(hits) >= DEPTH:
+                continue
+            seen.add(place)
+            chunk = self._chunk_at(figure.document_id, figure.page, figure.row_span.start)
+            if chunk is not None:
+                hits.append(Hit(chunk.chunk_id, chunk.document_id, len(hits) + 1, match.score))
+        return hits
+
+    def _statement_hits(self, statement: str, documents: Mapping[str, int]) -> list[Hit]:
+        hits: list[Hit] = []
+        for document_id in sorted(documents, key=lambda d: (documents[d], d)):
+            for kind, page in self._archive.statement_pages(document_id):
+                if kind != statement:
+                    continue
+                chunk = self._chunk_at(document_id, page, 0)
+                if chunk is not None:
+                    score = Score(1.0, ScoreKind.COVERAGE)
+                    hits.append(Hit(chunk.chunk_id, document_id, len(hits) + 1, score))
+        return hits
+
+    def _chunk_at(self, document_id: str, page: int, offset: int) -> Chunk | None:
+        on_page = self._archive.chunks_of_page(document_id, page)
+        for chunk in on_page:
+            if any(s.page == page and s.start <= offset < s.end for s in chunk.spans):
+                return chunk
+        return on_page[0] if on_page else None
+
+    def _runs(self, lists: Mapping[str, Sequence[Hit]]) -> tuple[Run, ...]:
+        known = self._archive.chunks(sorted({h.chunk_id for x in lists.values() for h in x}))
+        runs = []
+        for name, hits in lists.items():
+            units: dict[Unit, Hit] = {}
+            for hit in hits:
+                chunk = known.get(hit.chunk_id)
+                if chunk is not None:
+                    units.setdefault(unit_of(chunk), hit)
+            runs.append(Run(name, WEIGHTS[name], tuple(units.items()), GUARANTEED.get(name, 0)))
+        return tuple(runs)
+
+    def _penalties(self, runs: Sequence[Run], documents: Mapping[str, int]) -> dict[Unit, float]:
+        first = {unit: hit for run in runs for unit, hit in run.units}
+        known = self._archive.chunks(sorted({h.chunk_id for h in first.values()}))
+        penalty = {}
+        for unit, hit in first.items():
+            factor = LATER_PENALTY ** documents.get(unit[0], 0)
+            chunk = known.get(hit.chunk_id)
+            if chunk is not None and chunk.is_contents:
+                factor *= CONTENTS_PENALTY
+            penalty[unit] = factor
+        return penalty
+
+    def _evidence(
+        self, chosen: Sequence[Fused], results: Sequence[PairResult]
+    ) -> tuple[Evidence, ...]:
+        owner = {f.unit: r.pair for r in reversed(results) for f in r.fused}
+        best = {f.unit: best_hit(f) for f in chosen}
+        known = self._archive.chunks(sorted({h.chunk_id for h in best.values()}))
+        evidence: list[Evidence] = []
+        for fused in chosen:
+            chunk = known[best[fused.unit].chunk_id]
+            evidence.append(
+                Evidence(
+                    rank=len(evidence) + 1,
+                    chunk=chunk,
+                    document=self._archive.document(chunk.document_id),
+                    score=fused.score,
+                    hits=tuple(hit for _, hit in fused.hits),
+                    pair=owner[fused.unit],
+                    reason=", ".join(f"{name} #{hit.rank}" for name, hit in fused.hits),
+                )
+            )
+        return tuple(evidence)
+
+
+def unit_of(chunk: Chunk) -> Unit:
+    """What a chunk is ranked as: its page, or itself where the text has no pages."""
+    if chunk.line is not None:
+        return (chunk.document_id, chunk.page, chunk.chunk_id)
+    return (chunk.document_id, chunk.page, "")
+
+
+def best_hit(fused: Fused) -> Hit:
+    """The hit that stands for a unit: the best placed one of the heaviest ranker."""
+    return min(fused.hits, key=lambda x: (x[1].rank / WEIGHTS[x[0]], x[0]))[1]
