@@ -1,0 +1,60 @@
+"""Character boxes of a page as a few kilobytes.
+
+Layout: header ``(n_chars uint32, quantum float32)``, then zlib of: one bit a character (has ink),
+and for the inked ones int16 steps of x0 and y0 from the character before, widths and heights,
+low bytes before high bytes (most high bytes are 0).
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+
+import numpy as np
+
+from onfile.errors import StoreDamaged
+from onfile.types import FloatArray
+
+QUANTUM_PT = 0.05  # a twentieth of a point: far below what a highlight can show
+_LIMIT = 32_000  # int16, with room for rounding
+_HEADER = struct.Struct("<If")
+
+
+def encode_boxes(boxes: FloatArray | None) -> bytes | None:
+    """``(n_chars, 4)`` float32 boxes, NaN rows for no ink, as bytes; None stays None."""
+    if boxes is None:
+        return None
+    has_ink = ~np.isnan(boxes[:, 0])
+    inked = boxes[has_ink].astype(np.float64)
+    largest = float(np.abs(inked).max()) if len(inked) else 0.0
+    quantum = max(QUANTUM_PT, largest / _LIMIT)
+    corners = np.rint(inked / quantum).astype(np.int32)
+    steps = np.empty((4, len(corners)), np.int32)
+    steps[:2] = np.diff(corners[:, :2], axis=0, prepend=0).T
+    steps[2:] = (corners[:, 2:] - corners[:, :2]).T
+    planes = steps.astype("<i2").reshape(-1).view(np.uint8).reshape(-1, 2).T
+    raw = np.packbits(has_ink).tobytes() + planes.tobytes()
+    return _HEADER.pack(len(boxes), quantum) + zlib.compress(raw, 1)
+
+
+def decode_boxes(blob: bytes | None) -> FloatArray | None:
+    """The boxes that ``encode_boxes`` wrote, each edge within one quantum.
+
+    Raises:
+        StoreDamaged: the bytes are not boxes.
+    """
+    if blob is None:
+        return None
+    try:
+        n_chars, quantum = _HEADER.unpack_from(blob)
+        raw = np.frombuffer(zlib.decompress(blob[_HEADER.size :]), np.uint8)
+        n_mask = (n_chars + 7) // 8
+        has_ink = np.unpackbits(raw[:n_mask], count=n_chars).astype(bool)
+        planes = raw[n_mask:].reshape(2, -1)
+        steps = np.ascontiguousarray(planes.T).view("<i2").reshape(4, -1).astype(np.int32)
+        boxes = np.full((n_chars, 4), np.nan, np.float32)
+        corner = np.cumsum(steps[:2], axis=1)
+        boxes[has_ink] = (np.vstack([corner, corner + steps[2:]]) * quantum).T
+    except (struct.error, zlib.error, ValueError) as error:
+        raise StoreDamaged(f"stored character boxes are damaged: {error}") from error
+    return boxes

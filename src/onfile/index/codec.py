@@ -1,0 +1,106 @@
+"""Typed values of ``onfile.types`` as compact JSON, and back.
+
+A dataclass or NamedTuple becomes a JSON list of its fields in order. Fields may be added at the
+end of a type with a default: lists written before the addition are still read.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import datetime as dt
+import functools
+import json
+import types as pytypes
+import typing
+import zlib
+from collections.abc import Callable
+from decimal import Decimal
+from enum import Enum
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+_Convert = Callable[[Any], Any]
+
+COMPRESSION_LEVEL = 1  # level 6 saves a tenth of the bytes and costs three times the time
+
+
+def to_json(value: Any) -> str:
+    """``value`` (a dataclass, or tuples of them) as compact JSON."""
+    return json.dumps(_plain(value), ensure_ascii=False, separators=(",", ":"))
+
+
+def from_json(kind: type[T], text: str) -> T:
+    """The value of type ``kind`` that ``to_json`` wrote."""
+    return typing.cast(T, _decoder(typing.cast(Any, kind))(json.loads(text)))
+
+
+def pack(value: Any) -> bytes:
+    """``to_json``, compressed."""
+    return zlib.compress(to_json(value).encode(), COMPRESSION_LEVEL)
+
+
+def unpack(kind: Any, blob: bytes) -> Any:
+    """The value of type ``kind`` (also ``tuple[X, ...]``) that ``pack`` wrote."""
+    return _decoder(kind)(json.loads(zlib.decompress(blob)))
+
+
+def _plain(value: Any) -> Any:
+    if value is None or (isinstance(value, str | int | float) and not isinstance(value, Enum)):
+        return value
+    if isinstance(value, tuple | list):
+        return [_plain(item) for item in value]
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, Decimal):
+        return str(value)
+    if isinstance(value, dt.date):
+        return value.isoformat()
+    return [_plain(getattr(value, name)) for name in _field_names(typing.cast(Any, type(value)))]
+
+
+@functools.cache
+def _field_names(kind: type) -> tuple[str, ...]:
+    return tuple(f.name for f in dataclasses.fields(kind))
+
+
+@functools.cache
+def _decoder(kind: Any) -> _Convert:
+    origin = typing.get_origin(kind)
+    if origin in (typing.Union, pytypes.UnionType):
+        return _optional(kind)
+    if origin is tuple:
+        return _tuple(typing.get_args(kind))
+    if dataclasses.is_dataclass(kind) or hasattr(kind, "_fields"):
+        return _record(kind)
+    if kind is dt.date:
+        return dt.date.fromisoformat
+    if kind is Decimal or (isinstance(kind, type) and issubclass(kind, Enum)):
+        return typing.cast(_Convert, kind)
+    return _same
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _optional(kind: Any) -> _Convert:
+    (inner,) = (arg for arg in typing.get_args(kind) if arg is not type(None))
+    convert = _decoder(inner)
+    return lambda value: None if value is None else convert(value)
+
+
+def _tuple(args: tuple[Any, ...]) -> _Convert:
+    if len(args) == 2 and args[1] is Ellipsis:
+        convert = _decoder(args[0])
+        if convert is _same:
+            return tuple
+        return lambda values: tuple(map(convert, values))
+    converts = tuple(map(_decoder, args))
+    return lambda values: tuple(c(v) for c, v in zip(converts, values, strict=True))
+
+
+def _record(kind: Any) -> _Convert:
+    hints = typing.get_type_hints(kind)
+    names = getattr(kind, "_fields", None) or _field_names(kind)
+    converts = tuple(_decoder(hints[name]) for name in names)
+    return lambda values: kind(*(c(v) for c, v in zip(converts, values, strict=False)))

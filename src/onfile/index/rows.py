@@ -1,0 +1,118 @@
+"""Database rows as domain types. Column lists here match the order of the constructors."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import Any
+
+from onfile.index.boxes import decode_boxes
+from onfile.index.codec import from_json
+from onfile.types import (
+    CatalogEntry,
+    Chunk,
+    Document,
+    Figure,
+    Identity,
+    LedgerRow,
+    Page,
+    PageStatus,
+    Period,
+    Span,
+)
+
+Row = Sequence[Any]
+
+DOCUMENT_COLUMNS = (
+    "document_id, name, path, media_type, n_bytes, n_pages, has_pages, identity, company"
+)
+CATALOG_COLUMNS = "document_id, name, identity, company, column_periods, speakers"
+PAGE_COLUMNS = (
+    "p.number, p.text, p.status, p.reason, p.label, p.width_pt, p.height_pt, p.rotation,"
+    " p.quality, p.reader, p.elapsed_ms, b.boxes"
+)
+CHUNK_COLUMNS = (
+    "c.chunk_id, d.document_id, c.number, c.kind, c.text, c.header, c.spans, c.section,"
+    " c.section_kind, c.statement, c.turn, c.speaker, c.role, c.part, c.line, c.is_contents"
+)
+FIGURE_COLUMNS = (
+    "f.figure_id, d.document_id, f.page, f.table_number, f.table_title, f.statement, f.label,"
+    " f.path, f.column_header, f.concept, f.concept_reason, f.fiscal_year, f.quarter, f.months,"
+    " f.period_end, f.is_instant, f.value, f.scale, f.currency, f.unit, f.is_percent, f.printed,"
+    " f.row_start, f.row_end, f.cell_start, f.cell_end"
+)
+LEDGER_COLUMNS = "file, document_id, page, status, reason, n_chars, quality, elapsed_ms, reader"
+
+
+def to_document(row: Row) -> Document:
+    """A ``Document`` from ``DOCUMENT_COLUMNS``; the company is the archive's name for it."""
+    *plain, has_pages, identity, company = row
+    return Document(*[*plain, bool(has_pages), to_identity(identity, company)])
+
+
+def to_identity(text: str, company: str | None) -> Identity:
+    """The stored identity with ``company`` as the archive's name for the company."""
+    identity = from_json(Identity, text)
+    if identity.company == company:
+        return identity
+    known = (identity.company, *identity.aliases)
+    aliases = tuple(dict.fromkeys(name for name in known if name and name != company))
+    values = {name: getattr(identity, name) for name in Identity.__slots__}
+    return Identity(**{**values, "company": company, "aliases": aliases})
+
+
+def to_catalog_entry(row: Row) -> CatalogEntry:
+    """A ``CatalogEntry`` from ``CATALOG_COLUMNS``."""
+    document_id, name, identity, company, periods, speakers = row
+    return CatalogEntry(
+        document_id,
+        name,
+        to_identity(identity, company),
+        from_json(tuple[Period, ...], periods),
+        from_json(tuple[tuple[str, str], ...], speakers),
+    )
+
+
+def to_page(row: Row) -> Page:
+    """A ``Page`` from ``PAGE_COLUMNS``."""
+    number, text, status, *rest, boxes = row
+    return Page(*[number, text, PageStatus(status), *rest, decode_boxes(boxes)])
+
+
+def to_chunk(row: Row) -> Chunk:
+    """A ``Chunk`` from ``CHUNK_COLUMNS``."""
+    chunk_id, document_id, number, kind, text, header, spans, *rest, is_contents = row
+    before = (chunk_id, document_id, number, kind, text, header)
+    return Chunk(*[*before, from_json(tuple[Span, ...], spans), *rest, bool(is_contents)])
+
+
+def to_figure(row: Row) -> Figure:
+    """A ``Figure`` from ``FIGURE_COLUMNS``."""
+    *before, path, header, concept, reason, year, quarter, months = row[:14]
+    end, is_instant, value, scale, currency, unit, is_percent, printed = row[14:22]
+    row_start, row_end, cell_start, cell_end = row[22:]
+    page = row[2]
+    middle = (
+        from_json(tuple[str, ...], path),
+        header,
+        concept,
+        reason,
+        None if year is None else Period(year, quarter, months),
+        None if end is None else dt.date.fromisoformat(end),
+        bool(is_instant),
+        Decimal(value),
+        scale,
+        currency,
+        unit,
+        bool(is_percent),
+        printed,
+    )
+    spans = (Span(page, row_start, row_end), Span(page, cell_start, cell_end))
+    return Figure(*[*before, *middle, *spans])
+
+
+def to_ledger_row(row: Row) -> LedgerRow:
+    """A ``LedgerRow`` from ``LEDGER_COLUMNS``."""
+    file, document_id, page, status, *rest = row
+    return LedgerRow(file, document_id, page, PageStatus(status), *rest)

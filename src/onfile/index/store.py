@@ -1,0 +1,467 @@
+"""The one system of record: documents, pages, chunks, figures, vectors, ledger and audit.
+
+A store is a directory: ``onfile.db`` (SQLite, WAL) holds everything; ``lexical/`` and ``dense/``
+beside it hold index files that can be rebuilt from it at any time. One document is one
+transaction. Any number of threads and processes may read while one writes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from pathlib import Path
+from typing import NamedTuple, Self
+
+from onfile.index import figure_query, writing
+from onfile.index.codec import from_json, unpack
+from onfile.index.database import Database
+from onfile.index.figure_query import FigureFilter
+from onfile.index.rows import (
+    CATALOG_COLUMNS,
+    CHUNK_COLUMNS,
+    DOCUMENT_COLUMNS,
+    LEDGER_COLUMNS,
+    PAGE_COLUMNS,
+    to_catalog_entry,
+    to_chunk,
+    to_document,
+    to_ledger_row,
+    to_page,
+)
+from onfile.types import (
+    Catalog,
+    Chunk,
+    Document,
+    Figure,
+    LedgerRow,
+    Page,
+    Section,
+    Structure,
+    Table,
+    Turn,
+)
+
+DATABASE_NAME = "onfile.db"
+_CHUNKS = f"SELECT {CHUNK_COLUMNS} FROM chunks c JOIN documents d USING (doc)"
+_DOC = "(SELECT doc FROM documents WHERE document_id = ?)"
+_MAX_VARIABLES = 900  # older SQLite builds allow 999 a statement
+
+
+class KnownFile(NamedTuple):
+    """A file that was dealt with; ``document_id`` None where it could not be read."""
+
+    document_id: str | None
+    n_bytes: int
+    mtime_ns: int
+
+
+class AuditRow(NamedTuple):
+    """One stored audit record; ``body`` is exactly the bytes that were hashed."""
+
+    seq: int
+    id: str
+    created: str
+    prev_hash: str
+    hash: str
+    body: bytes
+
+
+class Store:
+    """Everything that is kept, in one directory."""
+
+    def __init__(self, directory: Path, database: Database) -> None:
+        self.directory = directory
+        self.database = database
+        self._fingerprint: tuple[int, str] | None = None
+
+    @classmethod
+    def open(cls, directory: Path, create: bool = False) -> Self:
+        """The store in ``directory``.
+
+        Raises:
+            StoreMissing: there is none and ``create`` is False.
+            StoreError: it was written by a newer onfile.
+        """
+        directory = Path(directory)
+        return cls(directory, Database(directory / DATABASE_NAME, create=create))
+
+    def close(self) -> None:
+        """Close the store's connections."""
+        self.database.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+    # ── documents ────────────────────────────────────────────────────────────────────────
+
+    def put(
+        self,
+        document: Document,
+        pages: Sequence[Page],
+        ledger: Sequence[LedgerRow],
+        structure: Structure,
+        chunks: Sequence[Chunk],
+        figures: Sequence[Figure],
+        *,
+        mtime_ns: int = 0,
+    ) -> str | None:
+        """Store one document in one transaction, replacing what is stored under its id.
+
+        Other names of the same bytes stay known. When the file at ``document.path`` held another
+        document before, and no other file holds that one, it is removed.
+
+        Returns:
+            The id of the document that was removed in this way, or None.
+        """
+        with self.database.writing() as connection:
+            aliases = connection.execute(
+                "SELECT path, name, document_id, n_bytes, mtime_ns FROM files"
+                " WHERE document_id = ? AND path != ?",
+                (document.document_id, document.path),
+            ).fetchall()
+            writing.delete_document(connection, document.document_id)
+            writing.delete_failures(connection, {row.file for row in ledger})
+            writing.insert_document(connection, document, pages, structure, chunks, figures)
+            writing.insert_ledger(connection, ledger)
+            superseded = writing.claim_file(
+                connection,
+                document.path,
+                document.name,
+                document.document_id,
+                document.n_bytes,
+                mtime_ns,
+            )
+            connection.executemany("INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?)", aliases)
+            writing.count_change(connection)
+        return superseded
+
+    def add_alias(
+        self, document_id: str, path: str, name: str, *, n_bytes: int, mtime_ns: int = 0
+    ) -> str | None:
+        """Note that the file at ``path`` holds the same bytes as a stored document.
+
+        Returns:
+            The id of the document that this file held before, when that is now removed.
+        """
+        with self.database.writing() as connection:
+            superseded = writing.claim_file(connection, path, name, document_id, n_bytes, mtime_ns)
+            writing.count_change(connection)
+        return superseded
+
+    def put_ledger(
+        self, rows: Sequence[LedgerRow], *, path: str = "", n_bytes: int = 0, mtime_ns: int = 0
+    ) -> None:
+        """Ledger rows of a file that could not be read, in place of earlier ones for that file.
+
+        ``path`` makes the file known, so that it is tried again only when it has changed.
+        """
+        with self.database.writing() as connection:
+            writing.delete_failures(connection, {row.file for row in rows})
+            writing.insert_ledger(connection, rows)
+            if path:
+                name = Path(path).name
+                writing.claim_file(connection, path, name, None, n_bytes, mtime_ns)
+            writing.count_change(connection)
+
+    def remove(self, document_id: str) -> bool:
+        """Remove a document and all that came from it; False when there was none."""
+        with self.database.writing() as connection:
+            before = connection.total_changes
+            writing.delete_document(connection, document_id)
+            is_changed = connection.total_changes != before
+            if is_changed:
+                writing.count_change(connection)
+        return is_changed
+
+    def set_company_names(self, names: Mapping[str, str | None]) -> None:
+        """Set the archive's name of the company for documents, by document id."""
+        with self.database.writing() as connection:
+            connection.executemany(
+                "UPDATE documents SET company = ? WHERE document_id = ?",
+                [(company, document_id) for document_id, company in names.items()],
+            )
+            writing.count_change(connection)
+
+    def has(self, document_id: str) -> bool:
+        """True when the document is stored."""
+        with self.database.reading() as connection:
+            found = connection.execute(
+                "SELECT 1 FROM documents WHERE document_id = ?", (document_id,)
+            ).fetchone()
+        return found is not None
+
+    def known_files(self) -> dict[str, KnownFile]:
+        """Every file that was dealt with, by its path."""
+        with self.database.reading() as connection:
+            rows = connection.execute("SELECT path, document_id, n_bytes, mtime_ns FROM files")
+            return {path: KnownFile(*rest) for path, *rest in rows}
+
+    def names_of(self, document_id: str) -> tuple[str, ...]:
+        """All file names under which the document was found, sorted."""
+        with self.database.reading() as connection:
+            rows = connection.execute(
+                "SELECT DISTINCT name FROM files WHERE document_id = ? ORDER BY name",
+                (document_id,),
+            )
+            return tuple(name for (name,) in rows)
+
+    def document(self, document_id: str) -> Document:
+        """One document.
+
+        Raises:
+            KeyError: it is not stored.
+        """
+        with self.database.reading() as connection:
+            row = connection.execute(
+                f"SELECT {DOCUMENT_COLUMNS} FROM documents WHERE document_id = ?", (document_id,)
+            ).fetchone()
+        if row is None:
+            raise KeyError(document_id)
+        return to_document(row)
+
+    def documents(self) -> list[Document]:
+        """All documents, in order of name and then id."""
+        with self.database.reading() as connection:
+            rows = connection.execute(
+                f"SELECT {DOCUMENT_COLUMNS} FROM documents ORDER BY name, document_id"
+            )
+            return [to_document(row) for row in rows]
+
+    def catalog(self, visible: AbstractSet[str] | None = None) -> Catalog:
+        """What is on file among ``visible`` documents (None: all), in order of name, then id."""
+        with self.database.reading() as connection:
+            rows = connection.execute(
+                f"SELECT n_pages, {CATALOG_COLUMNS} FROM documents ORDER BY name, document_id"
+            ).fetchall()
+        seen = [row for row in rows if visible is None or row[1] in visible]
+        entries = tuple(to_catalog_entry(row[1:]) for row in seen)
+        return Catalog(entries, n_pages=sum(row[0] for row in seen))
+
+    # ── pages and structure ──────────────────────────────────────────────────────────────
+
+    def page(self, document_id: str, number: int) -> Page:
+        """One page with its boxes.
+
+        Raises:
+            KeyError: there is no such page.
+        """
+        with self.database.reading() as connection:
+            row = connection.execute(
+                f"SELECT {PAGE_COLUMNS} FROM pages p LEFT JOIN page_boxes b USING (doc, number)"
+                f" WHERE p.doc = {_DOC} AND p.number = ?",
+                (document_id, number),
+            ).fetchone()
+        if row is None:
+            raise KeyError((document_id, number))
+        return to_page(row)
+
+    def page_text(self, document_id: str, number: int) -> str:
+        """One page's text.
+
+        Raises:
+            KeyError: there is no such page.
+        """
+        with self.database.reading() as connection:
+            row = connection.execute(
+                f"SELECT text FROM pages WHERE doc = {_DOC} AND number = ?", (document_id, number)
+            ).fetchone()
+        if row is None:
+            raise KeyError((document_id, number))
+        return str(row[0])
+
+    def pages_text(self, document_id: str) -> dict[int, str]:
+        """The text of every page by its number, in order."""
+        with self.database.reading() as connection:
+            return dict(
+                connection.execute(
+                    f"SELECT number, text FROM pages WHERE doc = {_DOC} ORDER BY number",
+                    (document_id,),
+                ).fetchall()
+            )
+
+    def page_labels(self, document_id: str) -> dict[int, str | None]:
+        """The printed label of every page by its number, in order."""
+        with self.database.reading() as connection:
+            return dict(
+                connection.execute(
+                    f"SELECT number, label FROM pages WHERE doc = {_DOC} ORDER BY number",
+                    (document_id,),
+                ).fetchall()
+            )
+
+    def outline(self, document_id: str) -> tuple[Section, ...]:
+        """The document's sections, in reading order."""
+        found = self._outline_blob(document_id, "sections")
+        return () if found is None else unpack(tuple[Section, ...], found)
+
+    def turns(self, document_id: str) -> tuple[Turn, ...]:
+        """The document's speaker turns, in order."""
+        found = self._outline_blob(document_id, "turns")
+        return () if found is None else unpack(tuple[Turn, ...], found)
+
+    def tables(self, document_id: str, page: int | None = None) -> tuple[Table, ...]:
+        """The tables of one page, or of the whole document, in order."""
+        where = "" if page is None else " AND number = ?"
+        with self.database.reading() as connection:
+            rows = connection.execute(
+                f"SELECT tables FROM page_tables WHERE doc = {_DOC}{where} ORDER BY number",
+                (document_id,) if page is None else (document_id, page),
+            ).fetchall()
+        return tuple(table for (blob,) in rows for table in unpack(tuple[Table, ...], blob))
+
+    def statement_pages(self, document_id: str) -> tuple[tuple[str, int], ...]:
+        """Which statement stands on which page, as ``Structure.statement_pages``."""
+        return from_json(
+            tuple[tuple[str, int], ...], self._document_json(document_id, "statement_pages")
+        )
+
+    def contents_pages(self, document_id: str) -> tuple[int, ...]:
+        """The pages that hold a table of contents."""
+        return from_json(tuple[int, ...], self._document_json(document_id, "contents_pages"))
+
+    # ── chunks and figures ───────────────────────────────────────────────────────────────
+
+    def chunk(self, chunk_id: str) -> Chunk:
+        """One chunk.
+
+        Raises:
+            KeyError: it is not stored.
+        """
+        return self.chunks([chunk_id])[chunk_id]
+
+    def chunks(self, chunk_ids: Iterable[str]) -> dict[str, Chunk]:
+        """Chunks by id, in the order asked for.
+
+        Raises:
+            KeyError: one of them is not stored.
+        """
+        wanted = list(dict.fromkeys(chunk_ids))
+        found: dict[str, Chunk] = {}
+        with self.database.reading() as connection:
+            for first in range(0, len(wanted), _MAX_VARIABLES):
+                batch = wanted[first : first + _MAX_VARIABLES]
+                marks = ", ".join("?" * len(batch))
+                rows = connection.execute(f"{_CHUNKS} WHERE c.chunk_id IN ({marks})", batch)
+                found.update((row[0], to_chunk(row)) for row in rows)
+        return {chunk_id: found[chunk_id] for chunk_id in wanted}
+
+    def chunks_of(self, document_id: str) -> list[Chunk]:
+        """All chunks of a document, in order."""
+        return self._chunks_where(f"c.doc = {_DOC}", document_id)
+
+    def chunks_of_page(self, document_id: str, page: int) -> list[Chunk]:
+        """The chunks with text on the page, in order."""
+        rows = f"(SELECT row FROM chunk_pages WHERE doc = {_DOC} AND page = ?)"
+        return self._chunks_where(f"c.row IN {rows}", document_id, page)
+
+    def chunks_of_turn(self, document_id: str, turn: int) -> list[Chunk]:
+        """The chunks of one speaker turn, in order."""
+        return self._chunks_where(f"c.doc = {_DOC} AND c.turn = ?", document_id, turn)
+
+    def figures(
+        self,
+        document_ids: Iterable[str] | None = None,
+        concepts: Iterable[str] | None = None,
+        pages: Iterable[int] | None = None,
+        statements: Iterable[str] | None = None,
+        fiscal_years: Iterable[int] | None = None,
+    ) -> list[Figure]:
+        """Figures that fit every filter given (None: any), by document id, page, place."""
+        wanted = FigureFilter.of(document_ids, concepts, pages, statements, fiscal_years)
+        with self.database.reading() as connection:
+            return figure_query.select(connection, wanted)
+
+    # ── ledger, versions, audit ──────────────────────────────────────────────────────────
+
+    def ledger(self) -> list[LedgerRow]:
+        """Every line of the ledger, by file and page."""
+        with self.database.reading() as connection:
+            rows = connection.execute(
+                f"SELECT {LEDGER_COLUMNS} FROM ledger ORDER BY file, document_id, page, row"
+            )
+            return [to_ledger_row(row) for row in rows]
+
+    @property
+    def change(self) -> int:
+        """Grows with every change of the content, whichever process makes it."""
+        with self.database.reading() as connection:
+            row = connection.execute("SELECT value FROM meta WHERE name = 'change'").fetchone()
+        return int(row[0])
+
+    def fingerprint(self) -> str:
+        """The version of the content: equal for equal content, however it came to be stored."""
+        change = self.change
+        if self._fingerprint is None or self._fingerprint[0] != change:
+            digest = hashlib.sha256()
+            with self.database.reading() as connection:
+                for row in connection.execute(
+                    "SELECT document_id, fingerprint, company FROM documents ORDER BY document_id"
+                ):
+                    digest.update("\0".join(map(str, row)).encode() + b"\n")
+            self._fingerprint = (change, digest.hexdigest())
+        return self._fingerprint[1]
+
+    def append_audit(self, make: Callable[[int, str], tuple[str, str, str, bytes]]) -> AuditRow:
+        """Append one record while no other process can.
+
+        Args:
+            make: Given the new record's number (from 1) and the hash of the one before (empty
+                for the first), gives ``(id, created, hash, body)``.
+        """
+        with self.database.writing() as connection:
+            last = connection.execute(
+                "SELECT seq, hash FROM audit ORDER BY seq DESC LIMIT 1"
+            ).fetchone()
+            seq, prev_hash = (1, "") if last is None else (last[0] + 1, last[1])
+            record_id, created, digest, body = make(seq, prev_hash)
+            row = AuditRow(seq, record_id, created, prev_hash, digest, body)
+            connection.execute("INSERT INTO audit VALUES (?, ?, ?, ?, ?, ?)", row)
+        return row
+
+    def audit_rows(self, first: int = 1, limit: int | None = None) -> list[AuditRow]:
+        """Records from number ``first`` on, oldest first."""
+        with self.database.reading() as connection:
+            rows = connection.execute(
+                "SELECT seq, id, created, prev_hash, hash, body FROM audit WHERE seq >= ?"
+                " ORDER BY seq LIMIT ?",
+                (first, -1 if limit is None else limit),
+            )
+            return [AuditRow(*row) for row in rows]
+
+    def audit_row(self, record_id: str) -> AuditRow:
+        """One record.
+
+        Raises:
+            KeyError: there is none with this id.
+        """
+        with self.database.reading() as connection:
+            row = connection.execute(
+                "SELECT seq, id, created, prev_hash, hash, body FROM audit WHERE id = ?",
+                (record_id,),
+            ).fetchone()
+        if row is None:
+            raise KeyError(record_id)
+        return AuditRow(*row)
+
+    def _chunks_where(self, condition: str, *values: str | int) -> list[Chunk]:
+        with self.database.reading() as connection:
+            rows = connection.execute(f"{_CHUNKS} WHERE {condition} ORDER BY c.number", values)
+            return [to_chunk(row) for row in rows]
+
+    def _outline_blob(self, document_id: str, column: str) -> bytes | None:
+        with self.database.reading() as connection:
+            row = connection.execute(
+                f"SELECT {column} FROM outlines WHERE doc = {_DOC}", (document_id,)
+            ).fetchone()
+        return None if row is None else bytes(row[0])
+
+    def _document_json(self, document_id: str, column: str) -> str:
+        with self.database.reading() as connection:
+            row = connection.execute(
+                f"SELECT {column} FROM documents WHERE document_id = ?", (document_id,)
+            ).fetchone()
+        return "[]" if row is None else str(row[0])
