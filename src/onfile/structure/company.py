@@ -1,0 +1,173 @@
+"""Which company a document is about, read from its text only."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from onfile.language.names import bare_name, initials, is_generic, name_key
+from onfile.structure.cover import Cover, registrant_on
+from onfile.types import Page
+
+_WORD = r"[A-Z0-9][\w&.'’-]*"
+_NAME = rf"(?:The\s+|THE\s+)?{_WORD}(?:\s+(?:{_WORD}|&|and|of|de))*"
+_FORM = (
+    r"(?:Inc\.?|INC\.?|Incorporated|INCORPORATED|Corp\.?|CORP\.?|Corporation|CORPORATION|Company"
+    r"|COMPANY|Co\.|CO\.|Ltd\.?|LTD\.?|Limited|LIMITED|plc|PLC|N\.V\.|S\.A\.|LLC|L\.P\.)"
+)
+_LEGAL = re.compile(
+    rf"(?<![\w&])((?:The\s|THE\s)?{_WORD}(?:[ ](?:{_WORD}|&|and|of)){{0,5}}?,?[ ]{_FORM}(?:,?[ ]{_FORM})?)"
+    r"(?![\w&])"
+)
+_LISTED = re.compile(
+    rf"({_NAME}(?:,\s+{_FORM})?)\s*[\[(]\s*(?:(?:NYSE|NASDAQ|Nasdaq|TSX|LSE|BSE|NSE|ASX)[\w\s]*)"
+    r"(?::|\s-)\s*[\"“]?([A-Z][A-Z.]{0,11})[\"”]?\s*[\]);,/|]"
+)
+_REGISTRANT = re.compile(r"^(.{2,80})\n\(\s*Registrant\s*\)", re.IGNORECASE | re.MULTILINE)
+_CALL_TITLE = re.compile(
+    r"^\s*Q[1-4]\s+(?:FY\s*)?'?\d{2,4}\s+(.+?)\s+(?:Earnings|Results|Conference)", re.MULTILINE
+)
+_WELCOME = re.compile(
+    r"(?i:welcome\s+(?:everyone\s+)?(?:you\s+)?to)\s+(?:the\s+)?(" + _NAME + r")(?:['’]s)?\s+"
+    r"(?=(?:earnings|Q[1-4]\b|(?:\d{4}\s+)?(?:[Ff]irst|[Ss]econd|[Tt]hird|[Ff]ourth)|fiscal|FY|\d{4}))"
+)
+_POSSESSIVE = re.compile(r"(?<=[a-z,] )((?:[A-Z0-9][\w&.-]*)(?:[ ][A-Z][\w&.-]*){0,2})['’]s\b")
+_TITLE_OF_RELEASE = re.compile(
+    r"^\s*(" + _NAME + r")\s+(?:Reports|Announces|Reported|Delivers|REPORTS|ANNOUNCES)\b",
+    re.MULTILINE,
+)
+_DEFINITION = re.compile(r"[“\"]([^”\"\n]{1,40}?),?[”\"]")
+_ALIAS_WINDOW = 160
+_FEW_PAGES = 3
+
+
+class Found(NamedTuple):
+    """A value read from the text, with its page and the words that say it."""
+
+    value: str
+    page: int
+    quote: str
+
+
+def find_company(pages: Sequence[Page], cover: Cover | None, text: str) -> Found | None:
+    """The company's name as printed where the document names itself, most formal place first.
+
+    A name that stands nowhere else in the document (a cover's misread logo) gives way to the
+    next candidate; the first candidate is taken when none is repeated.
+    """
+    first = None
+    for candidate in _candidates(pages, cover):
+        if is_generic(candidate.value):
+            continue
+        first = first or candidate
+        if _is_repeated(candidate.value, text):
+            return candidate
+    return first
+
+
+def _is_repeated(name: str, text: str) -> bool:
+    words = r"\s+".join(re.escape(word) for word in bare_name(name).split())
+    found = re.finditer(rf"(?<!\w){words}(?!\w)", text, re.IGNORECASE)
+    return sum(1 for _, _match in zip(range(2), found, strict=False)) == 2
+
+
+def _candidates(pages: Sequence[Page], cover: Cover | None) -> Iterator[Found]:
+    if cover is not None:
+        name = registrant_on(cover.page.text)
+        if name is not None:
+            yield Found(name, cover.page.number, name)
+        yield from _matches(pages, _REGISTRANT)
+    head = pages[:_FEW_PAGES]
+    yield from _matches(head, _CALL_TITLE)
+    yield from _matches(head, _LISTED)
+    yield from _matches(head, _WELCOME)
+    yield from _most_frequent_legal_name(pages)
+    yield from _matches(head, _TITLE_OF_RELEASE)
+    yield from _most_frequent_possessive(pages)
+
+
+def _matches(pages: Sequence[Page], pattern: re.Pattern[str]) -> Iterator[Found]:
+    for page in pages:
+        for match in pattern.finditer(page.text):
+            name = " ".join(match.group(1).split()).strip(" ,–-")
+            if any(character.isalpha() for character in name):
+                yield Found(_from_sentence(name), page.number, " ".join(match.group().split()))
+
+
+def _from_sentence(name: str) -> str:
+    """Drop what a dateline leaves before the name ("PRNewswire/ -- Alder Springs Inc.")."""
+    return re.split(r"\s(?:--|–|—|-)\s", name)[-1]
+
+
+def _most_frequent_legal_name(pages: Sequence[Page]) -> Iterator[Found]:
+    counts: Counter[str] = Counter()
+    firsts: dict[str, Found] = {}
+    for page in pages:
+        for match in _LEGAL.finditer(page.text):
+            name = match.group(1)
+            key = name_key(name)
+            if len(key) > 1 and not is_generic(name):
+                counts[key] += 1
+                firsts.setdefault(key, Found(name, page.number, name))
+    for key, n in counts.most_common(3):
+        if n >= min(3, len(pages)):
+            yield firsts[key]
+
+
+def _most_frequent_possessive(pages: Sequence[Page]) -> Iterator[Found]:
+    counts: Counter[str] = Counter()
+    firsts: dict[str, Found] = {}
+    for page in pages:
+        for match in _POSSESSIVE.finditer(page.text):
+            counts[match.group(1)] += 1
+            firsts.setdefault(match.group(1), Found(match.group(1), page.number, match.group()))
+    ranked = counts.most_common(2)
+    if ranked and ranked[0][1] >= 3 and (len(ranked) < 2 or ranked[0][1] >= 2 * ranked[1][1]):
+        yield firsts[ranked[0][0]]
+
+
+def find_listing(pages: Sequence[Page]) -> Found | None:
+    """The ticker in "(NYSE: …)" or "Scrip Code: …" on the first pages."""
+    for page in pages[:_FEW_PAGES]:
+        for match in _LISTED.finditer(page.text):
+            return Found(match.group(2), page.number, " ".join(match.group().split()))
+        scrip = re.search(r"(?:Scrip\s+Code|Symbol)\s*:?\s*([A-Z]{3,12})\b", page.text)
+        if scrip is not None:
+            return Found(scrip.group(1), page.number, " ".join(scrip.group().split()))
+    return None
+
+
+def find_aliases(legal_name: str, text: str) -> tuple[str, ...]:
+    """The names that the text defines for the company beside its legal name, most used first.
+
+    Read are the quoted words near the legal name ('("Alder," "we")'): what stands directly
+    behind the name, and elsewhere what is made of the name's own words or its initials.
+    """
+    words = r"\s+".join(re.escape(word) for word in bare_name(legal_name).split())
+    letters = initials(legal_name)
+    parts = {name_key(word) for word in bare_name(legal_name).split()}
+    found: Counter[str] = Counter()
+    for match in re.finditer(rf"(?<!\w){words}(?!\w)", text, re.IGNORECASE):
+        start, end = max(0, match.start() - _ALIAS_WINDOW), match.end() + _ALIAS_WINDOW
+        behind = re.match(r"[^()“\"]{0,70}[(][^)]*[)]", text[match.end() : end])
+        window = text[start:end]
+        if behind is None and not re.search(r"[“\"](?:we|us|our)\b", window):
+            continue
+        for quoted in _DEFINITION.findall(window):
+            name = quoted.strip(" ,.")
+            if _is_alias(name, parts, letters):
+                found[name] += 1
+    return tuple(name for name, _ in found.most_common(4))
+
+
+def _is_alias(name: str, parts: set[str], letters: str) -> bool:
+    if is_generic(name) or not any(
+        character.isupper() or character.isdigit() for character in name
+    ):
+        return False
+    if name.replace("&", "").replace(".", "") == letters:
+        return True
+    keys = [name_key(word) for word in re.sub(r"^(?:the|The)\s+", "", name).split()]
+    return all(key in parts or key in {"and", ""} for key in keys) and any(keys)

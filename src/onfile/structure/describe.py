@@ -1,0 +1,20 @@
+"""What a document is and what its parts are: the entry point of this stage."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from onfile.structure.identity import read_identity
+from onfile.types import Page, Structure
+
+
+def describe(pages: Sequence[Page], name: str, has_pages: bool) -> Structure:
+    """Everything that is recognised in one document, from its text alone.
+
+    Args:
+        pages: All pages, in order, readable or not.
+        name: The file's name; for messages only, never evidence.
+        has_pages: False for a text without pages (one ``Page`` with number 1).
+    """
+    readable = [page for page in pages if page.status.is_readable]
+    return Structure(read_identity(readable))

@@ -1,0 +1,217 @@
+"""Which fiscal period a document is about, in the company's own calendar."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from onfile.language.dates import full_year, nominal_month, parse_date
+from onfile.language.periods import (
+    CALENDAR_YEAR,
+    ExpressionKind,
+    FiscalCalendar,
+    PeriodExpression,
+    find_periods,
+    fiscal_period_of,
+)
+from onfile.structure.cover import Cover
+from onfile.types import Page, Period
+
+_DATE_WORDS = (
+    r"[A-Za-z]{3,9}\.?\s*\d{1,2}\s*,?\s+\d{4}|\d{1,2}(?:st|nd|rd|th)?\s+[A-Za-z]{3,9},?\s+\d{4}"
+)
+_YEAR_ENDED = re.compile(
+    rf"(?:fiscal\s+|financial\s+)?years?[-\s]+ended\s*:?\s*({_DATE_WORDS})", re.IGNORECASE
+)
+_QUARTER_ENDED = re.compile(
+    rf"quarter(?:ly)?(?:\s+period)?\s+ended\s*:?\s*({_DATE_WORDS})", re.IGNORECASE
+)
+_REPORT_DATE = re.compile(
+    rf"Date\s+of\s+(?:earliest\s+event\s+|the\s+earliest\s+)?report[^\n]{{0,60}}?\n?.{{0,60}}?({_DATE_WORDS})"
+    rf"|({_DATE_WORDS})[^\n]{{0,40}}\n\s*\(?Date\s+of\s+(?:earliest\s+event|report)",
+    re.IGNORECASE,
+)
+_ENDED = re.compile(rf"(?:ended|ending)\s*(?:on\s+)?({_DATE_WORDS})", re.IGNORECASE)
+_FISCAL_YEAR = re.compile(
+    r"(?<!\w)(?:fiscal(?:\s+years?)?|financial\s+year|FY)\s*['’]?((?:19|20)\d\d|\d\d)(?![\d,.%]*\d)",
+    re.IGNORECASE,
+)
+_YEAR_ENDS = re.compile(
+    rf"fiscal\s+year(?:\s+\d{{4}})?,?\s+(?:ended|ending|ends|end)\s+(?:on\s+)?({_DATE_WORDS})",
+    re.IGNORECASE,
+)
+_TO_DATE = re.compile(
+    r"(?<![\w-])(six|nine|26|27|39|40|twenty[-\s]six|thirty[-\s]nine|24|36)[-\s]+(months?|weeks?)\b"
+    r"|\bfirst\s+(six|nine)\s+months\b",
+    re.IGNORECASE,
+)
+_QUARTER_NUMBER = {"first": 1, "second": 2, "third": 3, "fourth": 4}
+_ORDINAL = re.compile(r"\b(first|second|third|fourth)[-\s]+(?:fiscal\s+)?quarter\b", re.IGNORECASE)
+_HEAD_CHARACTERS = 3000
+_MAX_REPORTING_LAG_DAYS = 130  # from a period's end to the day its results are told
+
+
+@dataclass(frozen=True, slots=True)
+class PeriodReading:
+    """A period as it was read. ``quote`` on ``page`` says it; None is "the text does not say"."""
+
+    period: Period | None = None
+    period_end: dt.date | None = None
+    fiscal_year_end_month: int | None = None
+    page: int | None = None
+    quote: str = ""
+
+
+NOTHING = PeriodReading()
+
+
+def read_filing_period(cover: Cover, text: str) -> PeriodReading:
+    """The period of a filing with a cover: year, quarter, or for an 8-K the day of its event."""
+    if cover.form.startswith("8-K"):
+        return _read_current_report(cover, text)
+    if cover.form.startswith("10-Q"):
+        return _read_quarter(cover, text)
+    match = _YEAR_ENDED.search(cover.page.text)
+    end = parse_date(match.group(1)) if match is not None else None
+    if match is None or end is None:
+        return NOTHING
+    calendar = _calendar(nominal_month(end), text)
+    period = fiscal_period_of(end, calendar, "year")
+    return PeriodReading(
+        period, end, calendar.end_month, cover.page.number, " ".join(match.group().split())
+    )
+
+
+def _read_quarter(cover: Cover, text: str) -> PeriodReading:
+    match = _QUARTER_ENDED.search(cover.page.text)
+    end = parse_date(match.group(1)) if match is not None else None
+    if match is None or end is None:
+        return NOTHING
+    quote = " ".join(match.group().split())
+    quarter = _quarter_of(text)
+    year, month = nominal_month(end)
+    index = year * 12 + (month - 1) + (4 - quarter) * 3
+    calendar = _calendar((index // 12, index % 12 + 1), text)
+    period = fiscal_period_of(end, calendar, "quarter")
+    return PeriodReading(period, end, calendar.end_month, cover.page.number, quote)
+
+
+def _quarter_of(text: str) -> int:
+    """1, 2 or 3, from the longest year to date that the statements show."""
+    counts = Counter(
+        3 if re.search(r"nine|39|40|thirty|36", match.group(), re.IGNORECASE) else 2
+        for match in _TO_DATE.finditer(text)
+    )
+    if sum(counts.values()) < 3:
+        return 1
+    return max(counts, key=lambda quarter: counts[quarter])
+
+
+def _read_current_report(cover: Cover, text: str) -> PeriodReading:
+    match = _REPORT_DATE.search(cover.page.text)
+    date = parse_date(match.group(1) or match.group(2)) if match is not None else None
+    if match is None or date is None:
+        return NOTHING
+    stated = _stated_year_end(text)
+    calendar = _calendar(nominal_month(stated), text) if stated is not None else CALENDAR_YEAR
+    month = calendar.end_month if stated is not None else None
+    period = period_of_day(date, calendar)
+    return PeriodReading(period, date, month, cover.page.number, " ".join(match.group().split()))
+
+
+def period_of_day(day: dt.date, calendar: FiscalCalendar) -> Period:
+    """The fiscal quarter a plain day falls in (5 April is in the June quarter)."""
+    return fiscal_period_of(dt.date(day.year, day.month, 28), calendar, "quarter")
+
+
+def _stated_year_end(text: str) -> dt.date | None:
+    match = _YEAR_ENDS.search(text)
+    return parse_date(match.group(1)) if match is not None else None
+
+
+def _calendar(year_end: tuple[int, int], text: str) -> FiscalCalendar:
+    """The calendar of a year that ends in (year, month), named as the text names its years.
+
+    A company that calls the year ended in January 2023 "fiscal 2022" hardly ever writes
+    "fiscal 2023" in a document about that year; one that calls it "fiscal 2023" writes both.
+    """
+    year, month = year_end
+    counts = Counter(full_year(match.group(1)) for match in _FISCAL_YEAR.finditer(text))
+    names_start = month <= 6 and counts[year] < 0.5 * counts[year - 1]
+    return FiscalCalendar(month, names_start_year=names_start)
+
+
+def read_results_period(pages: Sequence[Page], text: str, told: dt.date | None) -> PeriodReading:
+    """The period of an earnings release or a call, from its title and first paragraphs.
+
+    Args:
+        pages: The document's pages.
+        text: Their joined text.
+        told: The day of the release or call, where it was read.
+    """
+    readable = [page for page in pages if page.text.strip()]
+    if not readable:
+        return NOTHING
+    for page in readable[:3]:
+        named = _named_quarter(page.text[:_HEAD_CHARACTERS])
+        if named is not None:
+            break
+    else:
+        page, named = readable[0], _quarter_in_the_whole(text)
+    if named is None:
+        return NOTHING
+    end = _end_before(text, told)
+    month = _year_end_month(named.years[0], named.quarter or 4, end)
+    period = Period(named.years[0], named.quarter)
+    return PeriodReading(period, end, month, page.number, " ".join(named.text.split()))
+
+
+def _named_quarter(head: str) -> PeriodExpression | None:
+    """The quarter the head is about: the first one named, in its first mention with a year."""
+    quarters = [e for e in find_periods(head) if e.kind is ExpressionKind.QUARTER and e.quarter]
+    if not quarters:
+        return None
+    first = quarters[0].quarter
+    dated = [e for e in quarters if e.quarter == first and e.years]
+    fiscal = [e for e in dated if re.search(r"fiscal|FY", e.text, re.IGNORECASE)]
+    return next(iter(fiscal[:1] or dated), None)
+
+
+def _quarter_in_the_whole(text: str) -> PeriodExpression | None:
+    """The quarter that a text without a head mostly speaks of, in the year it mostly names."""
+    quarters = Counter(_QUARTER_NUMBER[m.group(1).lower()] for m in _ORDINAL.finditer(text))
+    years = Counter(full_year(match.group(1)) for match in _FISCAL_YEAR.finditer(text))
+    if sum(years.values()) < 3:
+        years += Counter(int(year) for year in re.findall(r"(?<![\d$.,])(20\d\d)(?![\d,%])", text))
+    if not quarters or not years:
+        return None
+    quarter = quarters.most_common(1)[0][0]
+    (year, _), *others = years.most_common(2)
+    if quarter == 4 and others and others[0][0] == year - 1:
+        year -= 1  # at the year's end the next year is spoken of as much as the one that ended
+    return PeriodExpression(
+        ExpressionKind.QUARTER, 0, 0, f"Q{quarter} {year}", years=(year,), quarter=quarter
+    )
+
+
+def _end_before(text: str, told: dt.date | None) -> dt.date | None:
+    """The latest period end named in the text that lies in the months before it was told."""
+    ends = [date for m in _ENDED.finditer(text) if (date := parse_date(m.group(1))) is not None]
+    if not ends:
+        return None
+    if told is None:
+        return Counter(ends).most_common(1)[0][0]
+    near = [date for date in ends if 0 <= (told - date).days <= _MAX_REPORTING_LAG_DAYS]
+    return max(near) if near else None
+
+
+def _year_end_month(fiscal_year: int, quarter: int, end: dt.date | None) -> int | None:
+    """The month the fiscal year ends in, where the quarter's end says so."""
+    if end is None:
+        return None
+    year, month = nominal_month(end)
+    index = year * 12 + month - 1 + (4 - quarter) * 3
+    return index % 12 + 1 if index // 12 - fiscal_year in (0, 1) else None

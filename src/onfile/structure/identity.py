@@ -1,0 +1,162 @@
+"""What a document is, from its text: company, form, fiscal period, dates.
+
+The name of the file is never evidence. Every field that was read carries its provenance.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Sequence
+
+from onfile.language.dates import find_dates
+from onfile.language.names import short_name
+from onfile.structure.company import Found, find_aliases, find_company, find_listing
+from onfile.structure.cover import Cover, find_cover, ticker_on
+from onfile.structure.fiscal_periods import (
+    NOTHING,
+    PeriodReading,
+    read_filing_period,
+    read_results_period,
+)
+from onfile.structure.forms import form_of
+from onfile.types import Identity, Page, Provenance
+
+_SIGNED = re.compile(
+    r"^\s*(?:Date[d]?|Filed)\s*(?:as\s+of)?\s*:?\s*(?=\w)", re.IGNORECASE | re.MULTILINE
+)
+_SIGNATURE = re.compile(
+    r"pursuant\s+to\s+the\s+requirements\s+of|^\s*SIGNATURES?\b", re.IGNORECASE | re.M
+)
+_TITLED_FORMS = ("report", "specification", "bid tabulation", None)
+_ABOUT_RESULTS = ("earnings release", "call transcript")
+
+
+def read_identity(pages: Sequence[Page], has_turns: bool = False) -> Identity:
+    """The identity of a document.
+
+    Args:
+        pages: All its pages, in order.
+        has_turns: Speaker turns were found in it.
+    """
+    text = "\n".join(page.text for page in pages)
+    cover = find_cover(pages)
+    form = _form(pages, cover, has_turns)
+    company = find_company(pages, cover, text) if _may_name_company(form) else None
+    ticker = _ticker(pages, cover)
+    filed = _filed(pages, cover, form)
+    reading = _period(pages, cover, form, text, filed)
+    aliases = _aliases(company, ticker, text)
+    short = short_name(company.value, text, aliases) if company is not None else None
+    return Identity(
+        company=short,
+        legal_name=company.value if company is not None else None,
+        ticker=ticker.value if ticker is not None else None,
+        aliases=tuple(alias for alias in aliases if alias != short),
+        form=form.value if form is not None else None,
+        period=reading.period,
+        period_end=reading.period_end,
+        filed=_as_date(filed),
+        is_amendment=cover is not None and cover.is_amendment,
+        fiscal_year_end_month=reading.fiscal_year_end_month,
+        title=_title(pages, form),
+        provenance=_provenance(company, ticker, form, filed, reading),
+    )
+
+
+def _form(pages: Sequence[Page], cover: Cover | None, has_turns: bool) -> Found | None:
+    if cover is None:
+        return form_of(pages, has_turns)
+    before = "\n".join(page.text for page in pages if page.number < cover.page.number)
+    if cover.form.startswith("10-K") and re.search(r"annual\s+report", before, re.IGNORECASE):
+        return Found("annual report", cover.page.number, cover.quote)
+    return Found(cover.form, cover.page.number, cover.quote)
+
+
+def _may_name_company(form: Found | None) -> bool:
+    return form is not None and form.value not in ("bid tabulation", "specification")
+
+
+def _ticker(pages: Sequence[Page], cover: Cover | None) -> Found | None:
+    if cover is not None:
+        row = ticker_on(cover.page.text)
+        if row is not None:
+            return Found(row[0], cover.page.number, row[1])
+    return find_listing(pages)
+
+
+def _period(
+    pages: Sequence[Page], cover: Cover | None, form: Found | None, text: str, filed: Found | None
+) -> PeriodReading:
+    if cover is not None:
+        return read_filing_period(cover, text)
+    if form is not None and form.value in _ABOUT_RESULTS:
+        return read_results_period(pages, text, _as_date(filed))
+    return NOTHING
+
+
+def _aliases(company: Found | None, ticker: Found | None, text: str) -> tuple[str, ...]:
+    names = list(find_aliases(company.value, text)) if company is not None else []
+    if ticker is not None and ticker.value not in names:
+        names.append(ticker.value)
+    return tuple(names)
+
+
+def _filed(pages: Sequence[Page], cover: Cover | None, form: Found | None) -> Found | None:
+    if cover is not None:
+        return _signature_date(pages)
+    if form is not None:
+        for page in pages[:3]:
+            for mention in find_dates(page.text[:3000]):
+                if mention.day is not None and mention.date is not None:
+                    return Found(mention.date.isoformat(), page.number, mention.text)
+    return None
+
+
+def _signature_date(pages: Sequence[Page]) -> Found | None:
+    """The date beside the signature, of the first signature page."""
+    for page in pages:
+        if _SIGNATURE.search(page.text) is None:
+            continue
+        for match in _SIGNED.finditer(page.text):
+            line = page.text[match.end() : match.end() + 40]
+            for mention in find_dates(line):
+                if mention.day is not None and mention.date is not None:
+                    return Found(mention.date.isoformat(), page.number, mention.text)
+    return None
+
+
+def _as_date(found: Found | None) -> dt.date | None:
+    return dt.date.fromisoformat(found.value) if found is not None else None
+
+
+def _title(pages: Sequence[Page], form: Found | None) -> str | None:
+    """The first lines of a document that no cover names, as its title."""
+    if form is not None and form.value not in _TITLED_FORMS:
+        return None
+    for page in pages[:2]:
+        lines = [" ".join(line.split()) for line in page.text.splitlines()[:12]]
+        titles = [line for line in lines if 8 <= len(line) <= 120 and line[0].isalpha()]
+        if titles:
+            return titles[0]
+    return None
+
+
+def _provenance(
+    company: Found | None,
+    ticker: Found | None,
+    form: Found | None,
+    filed: Found | None,
+    reading: PeriodReading,
+) -> tuple[Provenance, ...]:
+    fields = (("company", company), ("ticker", ticker), ("form", form), ("filed", filed))
+    rows = [
+        Provenance(name, found.value, "text", found.page, found.quote)
+        for name, found in fields
+        if found is not None
+    ]
+    for name, value in (("period", reading.period), ("period_end", reading.period_end)):
+        if value is not None:
+            shown = value.isoformat() if isinstance(value, dt.date) else value.name
+            rows.append(Provenance(name, shown, "text", reading.page, reading.quote))
+    return tuple(rows)
