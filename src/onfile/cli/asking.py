@@ -1,0 +1,138 @@
+"""``onfile ask``, ``onfile search`` and ``onfile explain``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from onfile.cli.options import AsJson, AsUser, Batch, NoDense, Out, Store
+from onfile.cli.session import (
+    EXIT_ANSWERED,
+    EXIT_FAILED,
+    EXIT_REFUSED,
+    reporting,
+    session,
+    tell,
+    write_json,
+)
+from onfile.errors import UsageError
+
+if TYPE_CHECKING:
+    from onfile.types import JsonObject
+
+
+Question = Annotated[str | None, typer.Argument(metavar="QUESTION")]
+Limit = Annotated[int, typer.Option("-k", min=1, max=1000, help="How many passages.")]
+
+
+def ask(
+    context: typer.Context,
+    question: Question = None,
+    as_user: AsUser = None,
+    batch: Batch = None,
+    out: Out = None,
+    no_dense: NoDense = False,
+    store: Store = None,
+    as_json: AsJson = False,
+) -> None:
+    """Answer with pages, or refuse and say why.
+
+    Exit code 0 when answered, 3 when refused.
+    """
+    _check_usage(question, batch, out, as_json)
+    dense = False if no_dense else None
+    with session(context, as_json=as_json, store=store, dense=dense) as engine:
+        from onfile.contract import outcome_json
+
+        if batch is not None:
+            _batch(batch, out, lambda asked: outcome_json(engine.ask(asked, as_user=as_user)))
+        outcome = engine.ask(question or "", as_user=as_user)
+        if as_json:
+            write_json(outcome_json(outcome))
+        else:
+            from onfile.cli.render import show_outcome
+
+            show_outcome(outcome)
+    raise typer.Exit(EXIT_ANSWERED if outcome.is_answered else EXIT_REFUSED)
+
+
+def search(
+    context: typer.Context,
+    question: Question = None,
+    k: Limit = 10,
+    chunks: Annotated[
+        bool, typer.Option("--chunks", help="Every passage, not one a page.")
+    ] = False,
+    batch: Batch = None,
+    out: Out = None,
+    no_dense: NoDense = False,
+    store: Store = None,
+    as_json: AsJson = False,
+) -> None:
+    """Find passages, best first."""
+    _check_usage(question, batch, out, as_json)
+    dense = False if no_dense else None
+    with session(context, as_json=as_json, store=store, dense=dense) as engine:
+        from onfile.contract import search_json
+
+        if batch is not None:
+            _batch(
+                batch,
+                out,
+                lambda asked: search_json(
+                    engine.search(asked, k, chunks=chunks, dense=not no_dense)
+                ),
+            )
+        results = engine.search(question or "", k, chunks=chunks, dense=not no_dense)
+        if as_json:
+            write_json(search_json(results))
+        else:
+            from onfile.cli.render import show_evidence
+
+            show_evidence(results)
+
+
+def explain(
+    context: typer.Context,
+    question: Annotated[str, typer.Argument(metavar="QUESTION")],
+    no_dense: NoDense = False,
+    store: Store = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show how a question is understood.
+
+    Each stage is run and shown, up to the answer.
+    """
+    dense = False if no_dense else None
+    with session(context, as_json=as_json, store=store, dense=dense) as engine:
+        from onfile.contract import explanation_json
+
+        explanation = engine.explain(question)
+        if as_json:
+            write_json(explanation_json(explanation))
+        else:
+            from onfile.cli.render import show_explanation
+
+            show_explanation(explanation)
+
+
+def _check_usage(question: str | None, batch: Path | None, out: Path | None, as_json: bool) -> None:
+    with reporting(as_json=as_json):
+        if (question is None) == (batch is None):
+            raise UsageError("give either a question or --batch", hint="see --help")
+        if out is not None and batch is None:
+            raise UsageError("--out goes with --batch", hint="for one question use --json")
+        if question is not None and not question.strip():
+            raise UsageError("the question is empty")
+
+
+def _batch(batch: Path, out: Path | None, answer: Callable[[str], JsonObject]) -> None:
+    from onfile.cli.batch import read_batch, run_batch
+
+    questions = read_batch(batch)
+    n_failed = run_batch(questions, answer, out)
+    tell(f"{len(questions)} questions, {n_failed} failed")
+    raise typer.Exit(EXIT_FAILED if n_failed else EXIT_ANSWERED)

@@ -1,0 +1,101 @@
+"""What is on file: ``coverage``, ``figures``, ``outline``; and ``doctor``, ``version``."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from onfile.cli.options import AsJson, Store
+from onfile.cli.session import EXIT_ANSWERED, EXIT_FAILED, session, write_json
+
+
+def coverage(context: typer.Context, store: Store = None, as_json: AsJson = False) -> None:
+    """Show what is on file.
+
+    Exit code 1 when a page of some file is unaccounted for.
+    """
+    with session(context, as_json=as_json, store=store) as engine:
+        from onfile.cli.render import show_coverage
+        from onfile.contract import coverage_json
+
+        report = engine.coverage()
+        if as_json:
+            write_json(coverage_json(report))
+        else:
+            show_coverage(report)
+    raise typer.Exit(EXIT_FAILED if report.unaccounted_pages else EXIT_ANSWERED)
+
+
+def figures(
+    context: typer.Context,
+    company: Annotated[str | None, typer.Option(help="As it is called on file.")] = None,
+    concept: Annotated[str | None, typer.Option(help="A concept, such as revenue.")] = None,
+    period: Annotated[str | None, typer.Option(help="FY2022 or 2022Q3.")] = None,
+    store: Store = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the numbers that tables state.
+
+    Each has its page, its row and its cell.
+    """
+    with session(context, as_json=as_json, store=store) as engine:
+        from onfile.cli.render import show_figures
+        from onfile.contract import figures_json
+
+        found = engine.figures(company=company, concept=concept, period=period)
+        if as_json:
+            write_json(figures_json(found))
+        else:
+            show_figures(found)
+
+
+def outline(
+    context: typer.Context,
+    document: Annotated[str, typer.Argument(metavar="DOC", help="File name or id.")],
+    store: Store = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show the parts of one document, with their pages."""
+    with session(context, as_json=as_json, store=store) as engine:
+        from onfile.cli.render import show_outline
+        from onfile.contract import outline_json
+
+        sections = engine.outline(document)
+        if as_json:
+            write_json(outline_json(sections))
+        else:
+            show_outline(sections)
+
+
+def doctor(context: typer.Context, store: Store = None, as_json: AsJson = False) -> None:
+    """Check store, readers and models.
+
+    Exit code 1 when something is wrong.
+    """
+    with session(context, as_json=as_json, store=store) as engine:
+        from onfile.cli.render import show_checks
+        from onfile.contract import check_json
+
+        checks = engine.doctor()
+        is_well = all(check.passed for check in checks)
+        if as_json:
+            write_json({"ok": is_well, "checks": [check_json(check) for check in checks]})
+        else:
+            show_checks(checks)
+    raise typer.Exit(EXIT_ANSWERED if is_well else EXIT_FAILED)
+
+
+def version(as_json: AsJson = False) -> None:
+    """Print the versions of onfile and of Python."""
+    import importlib.metadata
+    import platform
+
+    versions = {
+        "onfile": importlib.metadata.version("onfile"),
+        "python": platform.python_version(),
+    }
+    if as_json:
+        write_json(versions)
+    else:
+        typer.echo(f"onfile {versions['onfile']} (Python {versions['python']})")

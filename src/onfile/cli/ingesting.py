@@ -1,0 +1,50 @@
+"""``onfile ingest``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from onfile.cli.options import AsJson, NoDense, Store
+from onfile.cli.session import EXIT_ANSWERED, EXIT_REFUSED, session, write_json
+
+
+def ingest(
+    context: typer.Context,
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH…", help="Files or folders.")],
+    registry: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Corrections by hand (YAML).")
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option(metavar="N", help="Processes that read files.  [one a core]")
+    ] = None,
+    no_dense: NoDense = False,
+    store: Store = None,
+    as_json: AsJson = False,
+) -> None:
+    """Read documents into the archive.
+
+    What is already there is passed over. Stopped and started again, it goes on where it was. Exit code 3 when some file could not be
+    read: the ledger says which page and why.
+    """
+    given = {"registry": registry, "workers": workers, "dense": False if no_dense else None}
+    with session(context, as_json=as_json, store=store, **given) as engine:
+        from onfile.cli.progress import progress_bars
+        from onfile.cli.render import show_ingest
+        from onfile.contract import ingest_json
+
+        with progress_bars() as on_progress:
+            report = engine.ingest(
+                paths,
+                registry=registry,
+                workers=workers,
+                on_progress=on_progress,
+                embed=not no_dense,
+            )
+        if as_json:
+            write_json(ingest_json(report))
+        else:
+            show_ingest(report)
+    raise typer.Exit(EXIT_REFUSED if report.failed else EXIT_ANSWERED)

@@ -1,0 +1,98 @@
+"""``onfile log``: what was asked, what was seen, and the proof that nothing was changed."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Annotated
+
+import typer
+
+from onfile.cli.options import AsJson, Store
+from onfile.cli.session import EXIT_ANSWERED, EXIT_FAILED, EXIT_REFUSED, session, write_json
+
+app = typer.Typer(help="The audit log.", no_args_is_help=True, rich_markup_mode=None)
+
+RecordId = Annotated[str, typer.Argument(metavar="RECORD", help="As shown with an answer.")]
+
+
+@app.command("list")
+def list_records(
+    context: typer.Context,
+    limit: Annotated[int, typer.Option("-n", "--limit", min=1, help="The newest N.")] = 20,
+    since: Annotated[
+        str | None, typer.Option(metavar="TIME", help="ISO 8601, UTC: 2026-01-31T09:00")
+    ] = None,
+    store: Store = None,
+    as_json: AsJson = False,
+) -> None:
+    """List records, oldest first."""
+    with session(context, as_json=as_json, store=store) as engine:
+        records = engine.log.rows(limit=limit, since=since)
+        if as_json:
+            write_json({"records": [dataclasses.asdict(record) for record in records]})
+        else:
+            from onfile.cli.render_log import show_records
+
+            show_records(records)
+
+
+@app.command()
+def show(
+    context: typer.Context, record: RecordId, store: Store = None, as_json: AsJson = False
+) -> None:
+    """Show one record.
+
+    The question, the checks, the hits, the text that was read, and the outcome.
+    """
+    with session(context, as_json=as_json, store=store) as engine:
+        found = engine.log.show(record)
+        if as_json:
+            write_json(dataclasses.asdict(found))
+        else:
+            from onfile.cli.render_log import show_record
+
+            show_record(found)
+
+
+@app.command()
+def verify(
+    context: typer.Context,
+    head: Annotated[
+        str | None,
+        typer.Option(metavar="HASH", help="A head noted earlier: finds a cut-off tail."),
+    ] = None,
+    store: Store = None,
+    as_json: AsJson = False,
+) -> None:
+    """Prove that no record was changed.
+
+    Exit code 1 when one was.
+    """
+    with session(context, as_json=as_json, store=store) as engine:
+        report = engine.log.verify(head)
+        if as_json:
+            write_json(dataclasses.asdict(report))
+        else:
+            from onfile.cli.render_log import show_verified
+
+            show_verified(report)
+    raise typer.Exit(EXIT_ANSWERED if report.ok else EXIT_FAILED)
+
+
+@app.command()
+def replay(
+    context: typer.Context, record: RecordId, store: Store = None, as_json: AsJson = False
+) -> None:
+    """Ask again and compare with the record.
+
+    Exit code 3 when the outcome differs.
+    """
+    with session(context, as_json=as_json, store=store) as engine:
+        comparison = engine.replay(record)
+        if as_json:
+            write_json(dataclasses.asdict(comparison))
+        else:
+            from onfile.cli.render_log import show_comparison
+
+            show_comparison(comparison)
+    raise typer.Exit(EXIT_ANSWERED if comparison.is_same else EXIT_REFUSED)

@@ -1,0 +1,297 @@
+"""Results for a person at a terminal; plain text through a pipe, no colour needed to read it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich.console import Console, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from onfile.cli.words import REFUSALS, number_words, place
+from onfile.contract import CoverageReport, IngestSummary
+from onfile.types import (
+    Check,
+    Citation,
+    Claim,
+    Evidence,
+    Figure,
+    LedgerRow,
+    Outcome,
+    Refusal,
+    Section,
+)
+
+if TYPE_CHECKING:
+    from onfile.contract import ExplanationReport
+
+N_NEAREST = 3  # passages shown under a refusal; --json has them all
+N_FAILURES = 20
+SNIPPET = 300
+
+
+def console() -> Console:
+    """Stdout, without markup: brackets in a quote are the document's own."""
+    return Console(markup=False, highlight=False, emoji=False)
+
+
+# ── outcomes ─────────────────────────────────────────────────────────────────────────────────
+
+
+def show_outcome(outcome: Outcome) -> None:
+    """The answer with numbered citations, or the refusal with what is on file instead."""
+    out = console()
+    if outcome.refusal is None:
+        _show_answer(out, outcome)
+    else:
+        _show_refusal(out, outcome.refusal, outcome.evidence)
+    out.print()
+    out.print(Text(_footer(outcome), style="dim"))
+
+
+def _show_answer(out: Console, outcome: Outcome) -> None:
+    citations = list(dict.fromkeys(c for claim in outcome.claims for c in claim.citations))
+    out.print(Text(_marked(outcome.answer or "", outcome.claims, citations), style="bold"))
+    for claim in outcome.claims:
+        if claim.text not in (outcome.answer or ""):
+            out.print(_indented(Text(claim.text + _marks(claim, citations))))
+        if claim.arithmetic:
+            out.print(_indented(Text(claim.arithmetic)))
+    out.print()
+    _show_citations(out, citations)
+
+
+def _marked(answer: str, claims: Sequence[Claim], citations: list[Citation]) -> str:
+    """The answer with each claim's citation numbers behind it."""
+    for claim in claims:
+        if claim.text in answer:
+            answer = answer.replace(claim.text, claim.text + _marks(claim, citations), 1)
+    return answer
+
+
+def _marks(claim: Claim, citations: list[Citation]) -> str:
+    return " " + "".join(f"[{citations.index(citation) + 1}]" for citation in claim.citations)
+
+
+def _show_citations(out: Console, citations: Sequence[Citation]) -> None:
+    for number, citation in enumerate(citations, start=1):
+        where = place(
+            citation.document,
+            page=citation.page,
+            page_label=citation.page_label,
+            line=citation.line,
+            turn=citation.turn,
+            parts=(citation.company, citation.form, citation.period),
+            last=(citation.speaker or citation.section, citation.note),
+        )
+        out.print(_numbered(number, where, citation.quote))
+
+
+def _show_refusal(out: Console, refusal: Refusal, evidence: Sequence[Evidence]) -> None:
+    out.print(Text(f"No answer: {REFUSALS[refusal.code]}. ({refusal.code})", style="bold"))
+    if refusal.detail:
+        out.print(Text(refusal.detail))
+    if refusal.missing:
+        missing = ", ".join(" ".join(part for part in pair.key if part) for pair in refusal.missing)
+        out.print(Text(f"\nMissing: {missing}"))
+    if refusal.on_file:
+        out.print(Text("\nOn file:"))
+        out.print(_indented(_on_file(refusal.on_file)))
+    if refusal.choices:
+        out.print(Text("\nChoose one of:"))
+        for choice in refusal.choices:
+            out.print(_indented(Text(f"- {choice}")))
+    if refusal.citations:
+        out.print(Text("\nWhat the documents state:"))
+        _show_citations(out, refusal.citations)
+    elif evidence:
+        out.print(Text("\nNearest passages:"))
+        _show_passages(out, evidence[:N_NEAREST])
+
+
+def _on_file(on_file: dict[str, tuple[str, ...]]) -> Table:
+    grid = Table.grid(padding=(0, 2))
+    for company, periods in on_file.items():
+        grid.add_row(Text(company), Text(", ".join(periods)))
+    return grid
+
+
+def _footer(outcome: Outcome) -> str:
+    parts = [f"confidence {outcome.confidence}"] if outcome.confidence else []
+    parts.append(f"searched {outcome.n_documents:,} documents, {outcome.n_pages:,} pages")
+    if outcome.record:
+        parts.append(f"record {outcome.record}")
+    return " · ".join(parts)
+
+
+# ── passages ─────────────────────────────────────────────────────────────────────────────────
+
+
+def show_evidence(results: Sequence[Evidence]) -> None:
+    """Passages, best first, with the score and its kind."""
+    out = console()
+    if not results:
+        out.print("Nothing found.")
+    _show_passages(out, results, has_scores=True)
+
+
+def _show_passages(out: Console, results: Sequence[Evidence], *, has_scores: bool = False) -> None:
+    for evidence in results:
+        chunk, document = evidence.chunk, evidence.document
+        period = document.identity.period
+        score = f"{evidence.score.kind} {evidence.score.value:.4g}" if has_scores else None
+        where = place(
+            document.name,
+            page=chunk.page if document.has_pages else None,
+            line=None if document.has_pages else chunk.line,
+            turn=chunk.turn,
+            parts=(
+                document.identity.company,
+                document.identity.form,
+                period.name if period is not None else None,
+            ),
+            last=(chunk.speaker or chunk.section, score),
+        )
+        out.print(_numbered(evidence.rank, where, _snippet(chunk.text)))
+
+
+def _snippet(text: str) -> str:
+    folded = " ".join(text.split())
+    return folded if len(folded) <= SNIPPET else f"{folded[: SNIPPET - 1]}…"
+
+
+def _numbered(number: int, where: str, quote: str) -> Table:
+    grid = Table.grid(padding=(0, 1, 0, 0))
+    grid.add_column(justify="right", min_width=5, no_wrap=True)
+    grid.add_column(overflow="fold")
+    grid.add_row(Text(f"[{number}]"), Text(where))
+    grid.add_row("", Text(f"“{quote}”" if quote else "", style="italic"))
+    return grid
+
+
+def _indented(shown: RenderableType) -> Padding:
+    return Padding(shown, (0, 0, 0, 2))
+
+
+# ── the archive ──────────────────────────────────────────────────────────────────────────────
+
+
+def show_ingest(report: IngestSummary) -> None:
+    """What was read, what was known already, and what could not be read."""
+    out = console()
+    seconds = report.elapsed_s
+    pace = f", {report.pages / seconds:,.0f} pages a second" if seconds > 0 and report.pages else ""
+    out.print(
+        f"{report.documents:,} documents, {report.pages:,} pages read in {seconds:.1f} s{pace}; "
+        f"{report.skipped:,} already on file"
+    )
+    _show_failures(out, report.failed)
+
+
+def show_coverage(coverage: CoverageReport) -> None:
+    """Counts, the company × form × period matrix, and every page that could not be read."""
+    out = console()
+    out.print(f"{coverage.documents:,} documents, {coverage.pages:,} pages")
+    statuses = ", ".join(f"{status} {n:,}" for status, n in coverage.by_status.items())
+    out.print(f"pages by status: {statuses or 'none'}")
+    out.print(f"unaccounted pages: {coverage.unaccounted_pages}")
+    if coverage.matrix:
+        table = _table("company", "form", "period")
+        table.add_column("documents", justify="right")
+        for row in coverage.matrix:
+            names = (Text(name or "unknown") for name in (row.company, row.form, row.period))
+            table.add_row(*names, str(row.documents))
+        out.print()
+        out.print(table)
+    _show_failures(out, coverage.failures)
+
+
+def _show_failures(out: Console, failures: Sequence[LedgerRow]) -> None:
+    if not failures:
+        return
+    out.print(f"\nCould not be read: {len(failures):,}")
+    for row in failures[:N_FAILURES]:
+        where = row.file if row.page is None else f"{row.file} · page {row.page}"
+        out.print(_indented(Text(f"{where}: {row.reason or row.status}")))
+    if len(failures) > N_FAILURES:
+        out.print(f"  … and {len(failures) - N_FAILURES:,} more; onfile coverage --json lists all")
+
+
+def show_figures(figures: Sequence[Figure]) -> None:
+    """Typed numbers, one a row."""
+    out = console()
+    if not figures:
+        out.print("No figure fits.")
+        return
+    table = _table("line item", "period")
+    table.add_column("value", justify="right")
+    table.add_column("scale, currency", overflow="fold")
+    table.add_column("page", justify="right")
+    for figure in figures:
+        period = figure.period.name if figure.period is not None else "unknown"
+        page = Text(str(figure.page))
+        unit = Text(number_words(figure))
+        table.add_row(Text(figure.label), period, Text(figure.printed), unit, page)
+    out.print(table)
+
+
+def show_outline(sections: Sequence[Section]) -> None:
+    """A document's parts, indented by level."""
+    out = console()
+    if not sections:
+        out.print("No parts were recognised.")
+    for section in sections:
+        first, last = section.start[0], section.end[0]
+        pages = f"page {first}" if first == last else f"pages {first}–{last}"
+        name = section.path[-1] if section.path else section.kind
+        out.print(Padding(Text(f"{name} · {pages}"), (0, 0, 0, 2 * max(0, section.level - 1))))
+
+
+def show_checks(checks: Sequence[Check]) -> None:
+    """One line a check, its verdict first."""
+    out = console()
+    for check in checks:
+        grid = Table.grid(padding=(0, 1, 0, 0))
+        grid.add_column(no_wrap=True, min_width=5)
+        grid.add_column(overflow="fold")
+        detail = f": {check.detail}" if check.detail else ""
+        grid.add_row(Text("ok" if check.passed else "FAIL"), Text(f"{check.name}{detail}"))
+        out.print(grid)
+
+
+def show_explanation(explanation: ExplanationReport) -> None:
+    """How a question was understood and what each stage made of it."""
+    out = console()
+    intent = explanation.intent
+    rows = (
+        ("kind", intent.kind),
+        ("needs", intent.evidence_type),
+        ("companies", ", ".join(intent.companies)),
+        ("not on file", ", ".join(intent.unknown_companies)),
+        ("periods", ", ".join(period.name for period in intent.periods)),
+        ("read from", ", ".join(period.name for period in intent.filter_periods)),
+        ("pairs", ", ".join(" ".join(p for p in pair.key if p) for pair in intent.pairs)),
+        ("concepts", ", ".join(mention.concept for mention in intent.concepts)),
+        ("words", " ".join(intent.terms)),
+        ("notes", "; ".join(intent.notes)),
+    )
+    grid = Table.grid(padding=(0, 2))
+    for name, value in rows:
+        if value:
+            grid.add_row(Text(name), Text(str(value)))
+    out.print(grid)
+    out.print()
+    show_checks(explanation.checks)
+    if explanation.refusal is not None:
+        out.print(Text(f"would refuse: {REFUSALS[explanation.refusal.code]}"))
+    out.print()
+    _show_passages(out, explanation.evidence, has_scores=True)
+
+
+def _table(*names: str) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for name in names:
+        table.add_column(name, overflow="fold")
+    return table

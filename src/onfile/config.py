@@ -1,0 +1,81 @@
+"""The few settings, from the command line or from ``ONFILE_…`` variables."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from onfile.errors import SettingError
+
+PREFIX = "ONFILE_"
+NOT_SETTINGS = frozenset({"ONFILE_DEBUG", "ONFILE_SHARED"})  # tracebacks; data for our own tests
+
+
+class Settings(BaseModel):
+    """What can be set; everything else is a constant beside its reason.
+
+    Attributes:
+        store: Folder of the store.
+        dense: Whether vectors are computed and searched.
+        dense_model: Name of the embedding adapter.
+        registry: File with corrections by hand, see ``registry.py``.
+        workers: Processes that read files; None is one a core.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    store: Path = Path(".onfile")
+    dense: bool = True
+    dense_model: str = Field(default="wordllama", min_length=1)
+    registry: Path | None = None
+    workers: int | None = Field(default=None, ge=1, le=256)
+
+    @property
+    def fingerprint(self) -> str:
+        """SHA-256, in hex, of the settings that can change an answer (paths can't)."""
+        decisive = self.model_dump(mode="json", exclude={"store", "workers", "registry"})
+        return hashlib.sha256(json.dumps(decisive, sort_keys=True).encode()).hexdigest()
+
+
+def load_settings(environ: Mapping[str, str] | None = None, **given: Any) -> Settings:
+    """Settings from the environment, overridden by what is given and not None.
+
+    Args:
+        environ: Variables; those of the process when None.
+        given: Settings by name, as from the command line.
+
+    Raises:
+        SettingError: a value is of the wrong kind, or an ``ONFILE_…`` variable is unknown.
+    """
+    found = _from_environment(os.environ if environ is None else environ)
+    values = found | {name: value for name, value in given.items() if value is not None}
+    try:
+        return Settings(**values)
+    except ValidationError as error:
+        raise _setting_error(error) from error
+
+
+def _from_environment(environ: Mapping[str, str]) -> dict[str, str]:
+    found = {}
+    for variable, value in environ.items():
+        if not variable.startswith(PREFIX) or variable in NOT_SETTINGS:
+            continue
+        name = variable.removeprefix(PREFIX).lower()
+        if name not in Settings.model_fields:
+            known = ", ".join(f"{PREFIX}{field.upper()}" for field in Settings.model_fields)
+            raise SettingError(f"{variable} is not a setting", hint=f"there are: {known}")
+        found[name] = value
+    return found
+
+
+def _setting_error(error: ValidationError) -> SettingError:
+    first = error.errors()[0]
+    name = ".".join(str(part) for part in first["loc"])
+    message = f"setting {name}: {first['msg']}, got {first['input']!r}"
+    return SettingError(message, hint=f"set {PREFIX}{name.upper()} or the option of that name")

@@ -1,0 +1,459 @@
+"""The JSON that other programs rely on: outcomes, search results, coverage, figures, errors.
+
+Keys are public: they may be added, never removed or renamed. Numbers are JSON numbers, absent
+things are ``null``. A document without pages has ``page`` null and gives ``line`` (1-based)
+and, in a transcript, ``turn``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import Protocol
+
+from onfile.errors import OnfileError
+from onfile.types import (
+    Box,
+    Check,
+    Citation,
+    Claim,
+    Evidence,
+    Figure,
+    Hit,
+    Intent,
+    JsonObject,
+    LedgerRow,
+    Outcome,
+    Pair,
+    Refusal,
+    Section,
+    Span,
+    Value,
+)
+
+
+class MatrixRow(Protocol):
+    """How many documents of one form a company has for one period."""
+
+    @property
+    def company(self) -> str | None:
+        """The company, None where the text does not say."""
+        ...
+
+    @property
+    def form(self) -> str | None:
+        """The form, None where the text does not say."""
+        ...
+
+    @property
+    def period(self) -> str | None:
+        """The fiscal period's name, None where the text does not say."""
+        ...
+
+    @property
+    def documents(self) -> int:
+        """How many documents."""
+        ...
+
+
+class CoverageReport(Protocol):
+    """What is on file, and whether any page of it is unaccounted for."""
+
+    @property
+    def documents(self) -> int:
+        """How many documents are stored."""
+        ...
+
+    @property
+    def pages(self) -> int:
+        """How many pages those documents have."""
+        ...
+
+    @property
+    def by_status(self) -> Mapping[str, int]:
+        """Page status → how many pages."""
+        ...
+
+    @property
+    def unaccounted_pages(self) -> int:
+        """Pages in the files without a ledger row; 0 in a sound store."""
+        ...
+
+    @property
+    def matrix(self) -> Sequence[MatrixRow]:
+        """Documents by company, form and period."""
+        ...
+
+    @property
+    def failures(self) -> Sequence[LedgerRow]:
+        """Every page or file that could not be read."""
+        ...
+
+
+class IngestSummary(Protocol):
+    """What one ingest did."""
+
+    @property
+    def documents(self) -> int:
+        """How many documents were read and stored."""
+        ...
+
+    @property
+    def pages(self) -> int:
+        """How many pages those have."""
+        ...
+
+    @property
+    def skipped(self) -> int:
+        """How many files were on file already."""
+        ...
+
+    @property
+    def failed(self) -> Sequence[LedgerRow]:
+        """Files and pages that could not be read."""
+        ...
+
+    @property
+    def elapsed_s(self) -> float:
+        """Wall time, in seconds."""
+        ...
+
+
+class ExplanationReport(Protocol):
+    """How a question was understood and what each stage made of it."""
+
+    @property
+    def intent(self) -> Intent:
+        """What it asks for."""
+        ...
+
+    @property
+    def checks(self) -> Sequence[Check]:
+        """The gates, in order."""
+        ...
+
+    @property
+    def refusal(self) -> Refusal | None:
+        """The first gate that stops it, None where all pass."""
+        ...
+
+    @property
+    def evidence(self) -> Sequence[Evidence]:
+        """The passages that would be read."""
+        ...
+
+
+# ── parts ────────────────────────────────────────────────────────────────────────────────────
+
+
+def number_json(number: Decimal) -> int | float:
+    """A JSON number: an integer where the value is one, however it was printed."""
+    return int(number) if number == number.to_integral_value() else float(number)
+
+
+def value_json(value: Value | None) -> JsonObject | None:
+    """One number; the amount is ``number * scale``."""
+    if value is None:
+        return None
+    return {
+        "number": number_json(value.number),
+        "scale": value.scale,
+        "currency": value.currency,
+        "unit": value.unit,
+        "percent": value.percent,
+    }
+
+
+def pair_json(pair: Pair) -> list[str | None]:
+    """``["Northwind", "FY2022"]``; null stands for "any"."""
+    return [pair.company, pair.period.name if pair.period is not None else None]
+
+
+def citation_json(citation: Citation) -> JsonObject:
+    """A verbatim passage and where it stands."""
+    return {
+        "document": citation.document,
+        "document_id": citation.document_id,
+        "page": citation.page,
+        "page_label": citation.page_label,
+        "line": citation.line,
+        "turn": citation.turn,
+        "company": citation.company,
+        "form": citation.form,
+        "period": citation.period,
+        "section": citation.section,
+        "speaker": citation.speaker,
+        "quote": citation.quote,
+        "boxes": [[round(float(edge), 2) for edge in box] for box in citation.boxes],
+        "span": list(citation.span),
+        "chunk_id": citation.chunk_id,
+        "note": citation.note,
+    }
+
+
+def claim_json(claim: Claim) -> JsonObject:
+    """One statement and the citations it rests on."""
+    return {
+        "text": claim.text,
+        "citations": [citation_json(citation) for citation in claim.citations],
+        "pair": pair_json(claim.pair) if claim.pair is not None else None,
+        "arithmetic": claim.arithmetic,
+    }
+
+
+def refusal_json(refusal: Refusal | None) -> JsonObject | None:
+    """Why there is no answer, and what the user can do with it."""
+    if refusal is None:
+        return None
+    return {
+        "code": refusal.code.value,
+        "detail": refusal.detail,
+        "missing": [pair_json(pair) for pair in refusal.missing],
+        "on_file": {company: list(periods) for company, periods in refusal.on_file.items()},
+        "choices": list(refusal.choices),
+        "citations": [citation_json(citation) for citation in refusal.citations],
+    }
+
+
+def check_json(check: Check) -> JsonObject:
+    """One recorded test."""
+    return {
+        "name": check.name,
+        "passed": check.passed,
+        "measured": check.measured,
+        "threshold": check.threshold,
+        "kind": check.kind,
+        "detail": check.detail,
+    }
+
+
+def hit_json(hit: Hit) -> JsonObject:
+    """A chunk that one ranker found."""
+    return {
+        "chunk_id": hit.chunk_id,
+        "document_id": hit.document_id,
+        "rank": hit.rank,
+        "score": float(hit.score.value),
+        "score_kind": hit.score.kind.value,
+    }
+
+
+def evidence_json(evidence: Evidence) -> JsonObject:
+    """A chunk that was chosen to be read, and how it was found."""
+    chunk, document = evidence.chunk, evidence.document
+    period = document.identity.period
+    return {
+        "rank": evidence.rank,
+        "document": document.name,
+        "document_id": document.document_id,
+        "page": chunk.page if document.has_pages else None,
+        "line": None if document.has_pages else chunk.line,
+        "turn": chunk.turn,
+        "company": document.identity.company,
+        "form": document.identity.form,
+        "period": period.name if period is not None else None,
+        "section": chunk.section,
+        "speaker": chunk.speaker,
+        "score": float(evidence.score.value),
+        "score_kind": evidence.score.kind.value,
+        "reason": evidence.reason,
+        "hits": [hit_json(hit) for hit in evidence.hits],
+        "chunk_id": chunk.chunk_id,
+        "text": chunk.text,
+    }
+
+
+def scope_json(intent: Intent) -> JsonObject:
+    """What the question was understood to ask for."""
+    return {
+        "companies": list(intent.companies),
+        "periods": [period.name for period in intent.periods],
+        "pairs": [pair_json(pair) for pair in intent.pairs],
+        "unknown_companies": list(intent.unknown_companies),
+        "filter_periods": [period.name for period in intent.filter_periods],
+        "kind": intent.kind.value,
+        "evidence_type": intent.evidence_type.value,
+        "forms": list(intent.forms),
+        "concepts": [mention.concept for mention in intent.concepts],
+        "phrases": list(intent.phrases),
+        "speaker": intent.speaker,
+        "role": intent.role,
+        "notes": list(intent.notes),
+    }
+
+
+# ── whole results ────────────────────────────────────────────────────────────────────────────
+
+
+def outcome_json(outcome: Outcome) -> JsonObject:
+    """Answered or refused, with everything that led there."""
+    return {
+        "outcome": outcome.outcome,
+        "id": outcome.id,
+        "question": outcome.question,
+        "answer": outcome.answer,
+        "value": value_json(outcome.value),
+        "claims": [claim_json(claim) for claim in outcome.claims],
+        "refusal": refusal_json(outcome.refusal),
+        "confidence": outcome.confidence,
+        "checks": [check_json(check) for check in outcome.checks],
+        "evidence": [evidence_json(evidence) for evidence in outcome.evidence],
+        "scope": scope_json(outcome.intent),
+        "searched": {"documents": outcome.n_documents, "pages": outcome.n_pages},
+        "timings_ms": {name: round(ms, 3) for name, ms in outcome.timings_ms.items()},
+        "record": outcome.record,
+    }
+
+
+def error_json(error: OnfileError) -> JsonObject:
+    """The third outcome: onfile itself could not do its work."""
+    return {
+        "outcome": "failed",
+        "error": {
+            "code": error.code,
+            "message": str(error),
+            "hint": error.hint,
+            "retryable": error.retryable,
+        },
+    }
+
+
+def search_json(results: Sequence[Evidence]) -> JsonObject:
+    """Passages, best first."""
+    return {"results": [evidence_json(evidence) for evidence in results]}
+
+
+def failure_json(row: LedgerRow) -> JsonObject:
+    """A page that could not be read, or (page null) a whole file."""
+    return {
+        "file": row.file,
+        "page": row.page,
+        "reason": row.reason or row.status.value,
+        "status": row.status.value,
+        "document_id": row.document_id,
+    }
+
+
+def ingest_json(report: IngestSummary) -> JsonObject:
+    """What one ingest did."""
+    return {
+        "documents": report.documents,
+        "pages": report.pages,
+        "skipped": report.skipped,
+        "failed": [failure_json(row) for row in report.failed],
+        "elapsed_s": round(report.elapsed_s, 3),
+    }
+
+
+def explanation_json(explanation: ExplanationReport) -> JsonObject:
+    """How a question was understood and what each stage made of it."""
+    return {
+        "scope": scope_json(explanation.intent),
+        "terms": list(explanation.intent.terms),
+        "checks": [check_json(check) for check in explanation.checks],
+        "refusal": refusal_json(explanation.refusal),
+        "evidence": [evidence_json(evidence) for evidence in explanation.evidence],
+    }
+
+
+def coverage_json(coverage: CoverageReport) -> JsonObject:
+    """What is on file, page for page."""
+    return {
+        "documents": coverage.documents,
+        "pages": coverage.pages,
+        "by_status": dict(coverage.by_status),
+        "unaccounted_pages": coverage.unaccounted_pages,
+        "matrix": [
+            {
+                "company": row.company,
+                "form": row.form,
+                "period": row.period,
+                "documents": row.documents,
+            }
+            for row in coverage.matrix
+        ],
+        "failures": [failure_json(row) for row in coverage.failures],
+    }
+
+
+def figure_json(figure: Figure, names: Mapping[str, str] | None = None) -> JsonObject:
+    """One typed number.
+
+    Args:
+        figure: The figure.
+        names: Document id → file name, where the caller knows them.
+    """
+    return {
+        "figure_id": figure.figure_id,
+        "document": (names or {}).get(figure.document_id),
+        "document_id": figure.document_id,
+        "page": figure.page,
+        "statement": figure.statement,
+        "table": figure.table,
+        "table_title": figure.table_title,
+        "label": figure.label,
+        "path": list(figure.path),
+        "column": figure.column_header,
+        "concept": figure.concept,
+        "concept_reason": figure.concept_reason,
+        "period": figure.period.name if figure.period is not None else None,
+        "period_end": figure.period_end.isoformat() if figure.period_end is not None else None,
+        "is_instant": figure.is_instant,
+        "number": number_json(figure.value),
+        "scale": figure.scale,
+        "currency": figure.currency,
+        "unit": figure.unit,
+        "percent": figure.is_percent,
+        "printed": figure.printed,
+        "row_span": list(figure.row_span),
+        "cell_span": list(figure.cell_span),
+    }
+
+
+def figures_json(figures: Sequence[Figure], names: Mapping[str, str] | None = None) -> JsonObject:
+    """Typed numbers, in the order given."""
+    return {"figures": [figure_json(figure, names) for figure in figures]}
+
+
+def outline_json(sections: Sequence[Section]) -> JsonObject:
+    """A document's parts, in order, from the outside in."""
+    return {
+        "sections": [
+            {
+                "path": list(section.path),
+                "kind": section.kind,
+                "level": section.level,
+                "part": section.part,
+                "item": section.item,
+                "first_page": section.start[0],
+                "last_page": section.end[0],
+            }
+            for section in sections
+        ]
+    }
+
+
+# ── and back ─────────────────────────────────────────────────────────────────────────────────
+
+
+def value_from_json(given: JsonObject | None) -> Value | None:
+    """The value that ``value_json`` wrote."""
+    if given is None:
+        return None
+    return Value(
+        number=Decimal(repr(given["number"])),
+        scale=given["scale"],
+        currency=given["currency"],
+        unit=given["unit"],
+        percent=given["percent"],
+    )
+
+
+def citation_from_json(given: JsonObject) -> Citation:
+    """The citation that ``citation_json`` wrote (box edges rounded to 0.01 pt)."""
+    fields = {
+        **given,
+        "span": Span(*given["span"]),
+        "boxes": tuple(Box(*b) for b in given["boxes"]),
+    }
+    return Citation(**fields)
