@@ -5,7 +5,7 @@ Each has a fake in ``testing.py``, at least one adapter, and a contract test tha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import Protocol
@@ -107,7 +107,7 @@ class Archive(Protocol):
         """One document.
 
         Raises:
-            StoreDamaged: there is none of that id.
+            KeyError: there is none of that id.
         """
         ...
 
@@ -119,29 +119,34 @@ class Archive(Protocol):
         """One page with its boxes and label."""
         ...
 
-    def chunks(self, chunk_ids: Sequence[str]) -> dict[str, Chunk]:
-        """Chunks by id; unknown ids are absent."""
+    def chunks(self, chunk_ids: Iterable[str]) -> Mapping[str, Chunk]:
+        """Chunks by id, in the order asked for.
+
+        Raises:
+            KeyError: one of them is not stored.
+        """
         ...
 
-    def chunks_of_page(self, document_id: str, page: int) -> list[Chunk]:
+    def chunks_of_page(self, document_id: str, page: int) -> Sequence[Chunk]:
         """The chunks that start on a page, in order."""
         ...
 
     def figures(
         self,
-        document_ids: Sequence[str] | None = None,
-        *,
-        concepts: Sequence[str] | None = None,
-        pages: Sequence[int] | None = None,
-    ) -> list[Figure]:
-        """Stored figures, in order of document, page and place."""
+        document_ids: Iterable[str] | None = None,
+        concepts: Iterable[str] | None = None,
+        pages: Iterable[int] | None = None,
+        statements: Iterable[str] | None = None,
+        fiscal_years: Iterable[int] | None = None,
+    ) -> Sequence[Figure]:
+        """Figures that fit every filter given (None: any), by document id, page, place."""
         ...
 
     def statement_pages(self, document_id: str) -> tuple[tuple[str, int], ...]:
         """``(statement, page)`` of the recognised financial statements."""
         ...
 
-    def turns(self, document_id: str) -> list[Turn]:
+    def turns(self, document_id: str) -> Sequence[Turn]:
         """The turns of a call, in order."""
         ...
 

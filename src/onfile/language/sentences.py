@@ -6,7 +6,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-_NUMBER_CELL = re.compile(r"(?<![\w.])[$₹€£(]*\d[\d,]*(?:\.\d+)?\)?%?(?![\w])|(?<=\s)[—–-](?=\s|$)")
+_TAIL = re.compile(
+    r"(?:(?<=\s)|^)(?:(?:[$₹€£(]*\d[\d,]*(?:\.\d+)?[)%]*|[—–-]|[$₹€£)%])(?:\s+|$))+$"
+)
+_CELL = re.compile(r"\d[\d,.]*|[—–-]")
 _ABBREVIATION = re.compile(
     r"\b(?:[A-Z]|Inc|Corp|Co|Ltd|No|Nos|Mr|Mrs|Ms|Dr|Jr|Sr|St|vs|approx|Rs|e\.g|i\.e|U\.S|a\.m|p\.m)\.$"
 )
@@ -63,12 +66,13 @@ def _lines(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _line_kind(line: str, following: str, *, is_inside: bool) -> str:
-    numbers = len(_NUMBER_CELL.findall(line))
+    tail = _TAIL.search(line)
+    n_cells = len(_CELL.findall(tail.group())) if tail else 0
     words = re.findall(r"[A-Za-z]{2,}", line)
     ends_open = not line.endswith(_TERMINAL)
-    if numbers >= 2 and len(words) <= MAX_ROW_WORDS and (ends_open or line.endswith(")")):
+    if n_cells >= 2 and len(words) <= MAX_ROW_WORDS:
         return "row"
-    if numbers == 1 and len(words) <= 8 and re.search(r"[\d)%]$", line) and not is_inside:
+    if n_cells == 1 and len(words) <= 8 and not is_inside:
         return "row"
     is_short = len(line) < 70 and len(words) <= 10
     starts_new = not following or following[:1].isupper() or following[:1] in "•·*-–—(0123456789"

@@ -1,0 +1,212 @@
+"""Answers that are figures: one a pair, each with its row, column, scale and currency.
+
+A figure is only given when the row covers every word of the question that tells rows apart, its
+column's period is known, and its unit is stated. In doubt, no figure is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
+
+from onfile.answer.cite import cite
+from onfile.answer.request import Quantity, Reading
+from onfile.language.numbers import format_amount
+from onfile.types import (
+    Claim,
+    Draft,
+    Figure,
+    FigureMatch,
+    Intent,
+    Pair,
+    QuestionKind,
+    Refusal,
+    RefusalCode,
+    Value,
+)
+
+MIN_PRECISION = 0.5  # at least half of the row's own words must be asked for
+SAME_ROW = 0.06  # matches within this of the best say the same thing in other words
+_LATER = 3  # precedence from which a document is not the period's own
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The figure of one pair, and other values that its own document states for the same row."""
+
+    pair: Pair
+    figure: Figure
+    rivals: tuple[FigureMatch, ...] = ()
+    is_later_filing: bool = False
+
+
+def answer_quantity(reading: Reading, quantity: Quantity) -> Draft | Refusal | None:
+    """A draft with one claim a pair, a refusal when figures conflict, None when in doubt."""
+    chosen = []
+    for pair in reading.intent.pairs:
+        one = choose(pair, quantity.matches.get(pair, ()))
+        if one is None:
+            return None
+        if one.rivals:
+            return _conflict(reading, one)
+        chosen.append(one)
+    if not chosen:
+        return None
+    claims = tuple(_claim(reading, one) for one in chosen)
+    if len(chosen) == 1:
+        return Draft(
+            answer=claims[0].text,
+            claims=claims,
+            value=value_of(chosen[0].figure),
+            method="figure",
+            support=1.0,
+        )
+    return _compared(reading, quantity, chosen, claims)
+
+
+def choose(pair: Pair, matches: Sequence[FigureMatch]) -> Chosen | None:
+    """The figure that this pair asks for, None when none is certain enough."""
+    fit = [m for m in matches if _is_certain(m)]
+    if not fit:
+        return None
+    best = max(m.score.value for m in fit)
+    alike = [m for m in fit if m.score.value >= best - SAME_ROW]
+    nearest = min(m.precedence for m in alike)
+    own = [m for m in alike if m.precedence == nearest]
+    own.sort(key=lambda m: (-round(m.score.value, 4), m.figure.page, m.figure.cell_span.start))
+    first = own[0]
+    rivals = tuple(
+        m
+        for m in own[1:]
+        if m.score.value >= first.score.value - 0.005 and not _same_amount(m.figure, first.figure)
+    )
+    return Chosen(pair, first.figure, rivals, is_later_filing=first.precedence >= _LATER)
+
+
+def value_of(figure: Figure) -> Value | None:
+    """The typed value, None when scale or unit were not stated."""
+    if figure.is_percent:
+        return Value(figure.value, 1, None, figure.unit, percent=True)
+    if figure.scale is None:
+        return None
+    return Value(figure.value, figure.scale, figure.currency, figure.unit)
+
+
+def _is_certain(match: FigureMatch) -> bool:
+    figure = match.figure
+    has_unit = figure.is_percent or (
+        figure.scale is not None and (figure.currency is not None or figure.unit is not None)
+    )
+    return (
+        has_unit
+        and figure.period is not None
+        and not match.unmatched
+        and match.precision >= MIN_PRECISION
+    )
+
+
+def _same_amount(a: Figure, b: Figure) -> bool:
+    """Equal to the precision of the coarser of the two prints."""
+    if a.is_percent != b.is_percent:
+        return False
+    x, y = a.value * (a.scale or 1), b.value * (b.scale or 1)
+    step = max(_step(a), _step(b))
+    return abs(x - y) <= step / 2 or abs(x + y) <= step / 2
+
+
+def _step(figure: Figure) -> Decimal:
+    exponent = figure.value.as_tuple().exponent
+    return Decimal(1).scaleb(int(exponent)) * (figure.scale or 1)
+
+
+def _claim(reading: Reading, chosen: Chosen) -> Claim:
+    figure = chosen.figure
+    note = ""
+    if chosen.is_later_filing:
+        note = f"column “{figure.column_header}” of a later filing"
+    citation = cite(reading.archive, figure.document_id, figure.row_span, note=note)
+    amount = shown(figure)
+    who = citation.company or citation.document
+    when = chosen.pair.period.name if chosen.pair.period else figure.column_header
+    tail = f" ({note})" if note else ""
+    return Claim(f"{who}, {when}: {row_name(figure)} {amount}{tail}.", (citation,), chosen.pair)
+
+
+def row_name(figure: Figure) -> str:
+    """The row's label with the heading above it, as printed."""
+    label = figure.label.rstrip(" :")
+    return f"{figure.path[-1].rstrip(' :')} › {label}" if figure.path else label
+
+
+def shown(figure: Figure) -> str:
+    """The amount as an answer shows it, with its unit."""
+    amount = format_amount(
+        figure.value, figure.scale, figure.currency, is_percent=figure.is_percent
+    )
+    return f"{amount} {figure.unit}" if figure.unit and figure.unit not in amount else amount
+
+
+def _conflict(reading: Reading, chosen: Chosen) -> Refusal:
+    figures = [chosen.figure, *(m.figure for m in chosen.rivals[:3])]
+    listed = "; ".join(f"{row_name(f)} {shown(f)} (page {f.page})" for f in figures)
+    return Refusal(
+        RefusalCode.UNDERSPECIFIED,
+        f"Several rows fit: {listed}.",
+        choices=tuple(f"{row_name(f)}: {shown(f)}, page {f.page}" for f in figures),
+        citations=tuple(cite(reading.archive, f.document_id, f.row_span) for f in figures),
+    )
+
+
+def _compared(
+    reading: Reading, quantity: Quantity, chosen: Sequence[Chosen], claims: tuple[Claim, ...]
+) -> Draft:
+    lines = [c.text for c in claims]
+    summary = _difference(reading.intent, chosen) if len(chosen) == 2 else None
+    if summary is None:
+        return Draft("\n".join(lines), claims, None, "figures", 1.0)
+    text, arithmetic, value = summary
+    citations = tuple(c for claim in claims for c in claim.citations)
+    computed = Claim(text, citations, None, arithmetic)
+    return Draft("\n".join([*lines, text]), (*claims, computed), value, "figures", 1.0)
+
+
+def _difference(
+    intent: Intent, chosen: Sequence[Chosen]
+) -> tuple[str, str, Value | None] | None:
+    """The difference of two figures in words, the arithmetic, and the value if one was asked."""
+    one, other = chosen
+    a, b = one.figure, other.figure
+    if (a.currency, a.unit, a.is_percent) != (b.currency, b.unit, b.is_percent):
+        return None
+    scale = max(a.scale or 1, b.scale or 1)
+    x = a.value * (a.scale or 1) / scale
+    y = b.value * (b.scale or 1) / scale
+    if one.pair.company == other.pair.company:
+        return _change(intent, x, y, a, scale)
+    larger = one if x >= y else other
+    gap = abs(x - y)
+    amount = format_amount(gap, scale, a.currency, is_percent=False)
+    unit = " percentage points" if a.is_percent else ""
+    text = f"{larger.pair.company} is larger by {amount}{unit}."
+    return text, f"{max(x, y)} - {min(x, y)} = {gap}", None
+
+
+def _change(
+    intent: Intent, before: Decimal, after: Decimal, figure: Figure, scale: int
+) -> tuple[str, str, Value | None]:
+    gap = after - before
+    word = "up" if gap > 0 else "down" if gap < 0 else "unchanged"
+    if figure.is_percent:
+        text = f"Change: {word} {abs(gap)} percentage points."
+        return text, f"{after} - {before} = {gap}", None
+    amount = format_amount(abs(gap), scale, figure.currency)
+    text = f"Change: {word} {amount}."
+    arithmetic = f"{after} - {before} = {gap}"
+    if before > 0:
+        growth = (100 * gap / before).quantize(Decimal("0.1"), rounding=ROUND_HALF_UP)
+        text = f"Change: {word} {amount} ({growth}%)."
+        arithmetic += f"; 100 * ({after} - {before}) / {before} = {growth}"
+        if intent.wants_percent and intent.kind in (QuestionKind.CHANGE, QuestionKind.FIGURE):
+            return text, arithmetic, Value(growth, 1, None, None, percent=True)
+    return text, arithmetic, None

@@ -1,0 +1,50 @@
+"""What the reader is given: the question, what was found, and the words' meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from onfile.ports import Archive
+from onfile.types import Evidence, FigureMatch, Intent, Pair, Turn
+
+Terms = Callable[[str], Sequence[str]]
+"""Stemmed content terms of a text, in order, as the lexical index makes them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """One quantity the question asks for, with the figures that may be it, by pair."""
+
+    words: str
+    concept: str | None
+    matches: Mapping[Pair, Sequence[FigureMatch]]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The reader's whole input.
+
+    Attributes:
+        intent: The question.
+        evidence: Passages in rank order.
+        archive: For whole pages and turns.
+        quantities: What is asked for in figures, best match first.
+        terms: Stems a text.
+        weight: How much a stemmed term tells (its inverse document frequency, at least 0.1).
+        expansions: For a stemmed term, sets of stems any of which, whole, means the same here.
+        precedence: Document id to its distance from the period's own filing.
+    """
+
+    intent: Intent
+    evidence: Sequence[Evidence]
+    archive: Archive
+    quantities: Sequence[Quantity]
+    terms: Terms
+    weight: Callable[[str], float]
+    expansions: Mapping[str, tuple[frozenset[str], ...]]
+    precedence: Mapping[str, int]
+
+    def turns(self, document_id: str) -> Sequence[Turn]:
+        """The turns of a call."""
+        return self.archive.turns(document_id)

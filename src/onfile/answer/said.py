@@ -1,0 +1,149 @@
+"""Who said it, who asked it: answers from the turns of a call."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from onfile.answer.cite import cite
+from onfile.answer.passages import PassageFinder
+from onfile.answer.request import Reading
+from onfile.language.sentences import units
+from onfile.types import Claim, Draft, Pair, Span, Turn
+
+ROLE_WORDS = {
+    "cfo": ("cfo", "chief financial officer", "finance chief"),
+    "ceo": ("ceo", "chief executive", "managing director"),
+    "coo": ("coo", "chief operating officer"),
+}
+MIN_COVERAGE = 0.6
+MAX_QUOTED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    document_id: str
+    turn: Turn
+    span: Span
+    score: float
+    coverage: float
+
+
+def asks_who_asked(question: str) -> bool:
+    """True for "which analyst asked …", "who raised …"."""
+    return bool(
+        re.search(
+            r"\b(?:who|which analyst|what analyst|analyst)\b.*\b(?:ask|asked|asks|raise|raised|"
+            r"question|told|wanted|pressed|queried)\b",
+            question,
+            re.I,
+        )
+    )
+
+
+def answer_who_asked(reading: Reading, finder: PassageFinder) -> Draft | None:
+    """The analyst whose words cover the question best, and who answered when that is asked."""
+    said = _best(reading, finder, [t for t in _turns(reading) if t[1].is_analyst])
+    if said is None:
+        return None
+    claims = [_claim(reading, said, "asked")]
+    reply = _reply(reading, said)
+    if reply is not None and re.search(r"\banswer|\brepl|\brespon|\bexplain", reading.intent.question):
+        claims.append(_claim(reading, reply, "answered"))
+    return Draft("\n".join(c.text for c in claims), tuple(claims), None, "turn", said.coverage)
+
+
+def answer_said(reading: Reading, finder: PassageFinder) -> Draft | None:
+    """What the person or role that the question names said about its subject."""
+    turns = [t for t in _turns(reading) if _is_asked_for(t[1], reading)]
+    said = _best(reading, finder, turns)
+    if said is None:
+        return None
+    claim = _claim(reading, said, "said")
+    return Draft(claim.text, (claim,), None, "turn", said.coverage)
+
+
+def _turns(reading: Reading) -> list[tuple[str, Turn]]:
+    documents: dict[str, None] = {}
+    for evidence in reading.evidence:
+        documents.setdefault(evidence.document.document_id)
+    return [(d, t) for d in documents for t in reading.turns(d)]
+
+
+def _is_asked_for(turn: Turn, reading: Reading) -> bool:
+    intent = reading.intent
+    if turn.speaker is None or turn.is_operator or turn.is_analyst:
+        return False
+    if intent.speaker is not None:
+        return _same_person(intent.speaker, turn.speaker)
+    if intent.role is not None:
+        words = ROLE_WORDS.get(intent.role.lower(), (intent.role.lower(),))
+        role = (turn.role or "").lower()
+        return any(re.search(rf"\b{re.escape(w)}\b", role) for w in words)
+    return True
+
+
+def _same_person(asked: str, printed: str) -> bool:
+    wanted = re.findall(r"[a-z]+", asked.lower())
+    held = re.findall(r"[a-z]+", printed.lower())
+    return bool(wanted) and wanted[-1] in held and (len(wanted) == 1 or wanted[0] in held)
+
+
+def _best(
+    reading: Reading, finder: PassageFinder, turns: Sequence[tuple[str, Turn]]
+) -> _Said | None:
+    found: list[_Said] = []
+    for document_id, turn in turns:
+        found.extend(_windows(reading, finder, document_id, turn))
+    if not found:
+        return None
+    best = min(found, key=lambda s: (-round(s.score, 6), s.document_id, s.span))
+    return best if best.coverage >= MIN_COVERAGE else None
+
+
+def _windows(
+    reading: Reading, finder: PassageFinder, document_id: str, turn: Turn
+) -> list[_Said]:
+    found = []
+    for whole in turn.spans:
+        text = reading.archive.page_text(document_id, whole.page)
+        pieces = [u for u in units(text) if whole.start <= u.start < whole.end]
+        for i in range(len(pieces)):
+            for n in range(1, MAX_QUOTED + 1):
+                if i + n > len(pieces):
+                    break
+                span = Span(whole.page, pieces[i].start, min(pieces[i + n - 1].end, whole.end))
+                coverage, score = finder.rate(text[span.start : span.end], n)
+                found.append(_Said(document_id, turn, span, score, coverage))
+    return found
+
+
+def _reply(reading: Reading, asked: _Said) -> _Said | None:
+    """The first turn after the analyst's that is neither an analyst's nor the operator's."""
+    for turn in reading.turns(asked.document_id):
+        if turn.number > asked.turn.number and not (turn.is_analyst or turn.is_operator):
+            span = _opening(reading, asked.document_id, turn)
+            return _Said(asked.document_id, turn, span, 0.0, asked.coverage)
+    return None
+
+
+def _opening(reading: Reading, document_id: str, turn: Turn) -> Span:
+    whole = turn.spans[0]
+    text = reading.archive.page_text(document_id, whole.page)
+    inside = [u for u in units(text) if whole.start <= u.start < whole.end]
+    last = inside[min(1, len(inside) - 1)] if inside else None
+    return Span(whole.page, whole.start, last.end if last else whole.end)
+
+
+def _claim(reading: Reading, said: _Said, verb: str) -> Claim:
+    citation = cite(reading.archive, said.document_id, said.span)
+    turn = said.turn
+    who = turn.speaker or "A speaker"
+    office = " · ".join(x for x in (turn.role, turn.affiliation) if x)
+    where = f", {turn.part}" if turn.part else ""
+    name = f"{who} ({office})" if office else who
+    quote = " ".join(citation.quote.split())
+    identity = reading.archive.document(said.document_id).identity
+    pair = Pair(identity.company, identity.period)
+    return Claim(f"{name}{where}, {verb}: “{quote}”", (citation,), pair)

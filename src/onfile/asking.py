@@ -1,0 +1,207 @@
+"""The question's way through the stages, with what each of them needs made ready.
+
+``Engine.ask`` is the short form; this file holds the preparation: queries for the rankers, the
+figures that may match, the reader's input. All of it is a pure function of the question and of
+what is stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from onfile.answer.premise import year_before
+from onfile.answer.request import Quantity, Reading, Terms
+from onfile.figures.match import FigureMatcher, FigureQuestion
+from onfile.index.lexical import PostingsIndex
+from onfile.language.lexicon import Lexicon
+from onfile.ports import Archive, Embedder
+from onfile.retrieve.scoped import documents_for
+from onfile.retrieve.search import Query, Retrieved
+from onfile.types import (
+    Catalog,
+    ConceptMention,
+    Evidence,
+    Figure,
+    FigureMatch,
+    Intent,
+    Pair,
+    Period,
+)
+
+STATEMENT_WORDS = {
+    "cash flow": "cash_flow",
+    "balance sheet": "balance_sheet",
+    "income statement": "income",
+    "statement of income": "income",
+    "p&l": "income",
+    "profit and loss": "income",
+    "statement of operations": "income",
+    "statement of earnings": "income",
+    "financial position": "balance_sheet",
+}
+MAX_FIGURE_DOCUMENTS = 8  # figures are read from the nearest documents of a pair
+MATCHES_KEPT = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question with its figure questions and its ranker queries."""
+
+    intent: Intent
+    figure_questions: tuple[FigureQuestion, ...]
+    query: Query
+
+
+class Preparation:
+    """Makes stage inputs from an intent, over one store."""
+
+    def __init__(
+        self,
+        archive: Archive,
+        lexical: PostingsIndex,
+        embedder: Embedder | None,
+        lexicon: Lexicon,
+        terms: Terms,
+    ) -> None:
+        self._archive = archive
+        self._lexical = lexical
+        self._embedder = embedder
+        self._lexicon = lexicon
+        self._terms = terms
+        self._matcher = FigureMatcher(terms)
+
+    def asked(self, intent: Intent) -> Asked:
+        """The queries and figure questions of an intent."""
+        questions = self._figure_questions(intent)
+        statement = next((q.statement for q in questions if q.statement is not None), None)
+        return Asked(intent, questions, self._query(intent, statement))
+
+    def rank_figures(
+        self, asked: Asked, pair: Pair, documents: Mapping[str, int]
+    ) -> list[FigureMatch]:
+        """The figures of a pair that match any quantity asked for, best first."""
+        merged: dict[str, FigureMatch] = {}
+        for question in asked.figure_questions:
+            for match in self.matches(question, pair, documents):
+                merged.setdefault(match.figure.figure_id, match)
+        return sorted(merged.values(), key=lambda m: -m.score.value)[:MATCHES_KEPT]
+
+    def matches(
+        self, question: FigureQuestion, pair: Pair, documents: Mapping[str, int]
+    ) -> list[FigureMatch]:
+        """Matches of one quantity for one pair, best first."""
+        figures = self._figures_of(pair.period, documents)
+        return self._matcher.match(question, figures, documents)[:MATCHES_KEPT]
+
+    def reading(
+        self, asked: Asked, retrieved: Retrieved, catalog: Catalog
+    ) -> tuple[Reading, dict[Pair, list[FigureMatch]]]:
+        """The reader's input, and the first quantity's matches one year earlier."""
+        intent = asked.intent
+        by_pair = {r.pair: r.documents for r in retrieved.pairs}
+        quantities = tuple(
+            Quantity(
+                question.mention.words if question.mention else " ".join(question.terms),
+                question.mention.concept if question.mention else None,
+                {pair: self.matches(question, pair, docs) for pair, docs in by_pair.items()},
+            )
+            for question in asked.figure_questions
+        )
+        precedence = {d: p for docs in by_pair.values() for d, p in docs.items()}
+        reading = Reading(
+            intent=intent,
+            evidence=retrieved.evidence,
+            archive=self._archive,
+            quantities=quantities,
+            terms=self._terms,
+            weight=self._lexical.idf,
+            expansions=self._expansions(intent),
+            precedence=precedence,
+        )
+        return reading, self._earlier(asked, retrieved, catalog)
+
+    def _earlier(
+        self, asked: Asked, retrieved: Retrieved, catalog: Catalog
+    ) -> dict[Pair, list[FigureMatch]]:
+        if not asked.figure_questions:
+            return {}
+        question = asked.figure_questions[0]
+        found = {}
+        for result in retrieved.pairs:
+            if result.pair.period is None:
+                continue
+            before = Pair(result.pair.company, year_before(result.pair.period))
+            found[result.pair] = self.matches(question, before, result.documents)
+        return found
+
+    def _figures_of(
+        self, period: Period | None, documents: Mapping[str, int]
+    ) -> Sequence[Figure]:
+        nearest = sorted(documents, key=lambda d: (documents[d], d))[:MAX_FIGURE_DOCUMENTS]
+        if not nearest:
+            return ()
+        years = None if period is None else [period.fiscal_year]
+        figures = self._archive.figures(nearest, fiscal_years=years)
+        return [f for f in figures if period is None or f.period == period]
+
+    def _figure_questions(self, intent: Intent) -> tuple[FigureQuestion, ...]:
+        """One per concept named; one of plain terms when none is."""
+        statement = _statement_named(intent.question)
+        mention_terms = {m: tuple(self._terms(m.words)) for m in intent.concepts}
+        taken = {t for terms in mention_terms.values() for t in terms}
+        rest = tuple(t for t in intent.terms if t not in taken)
+        if not intent.concepts:
+            return (FigureQuestion(None, (), rest, statement),)
+        return tuple(
+            FigureQuestion(m, mention_terms[m], rest, statement or self._lives_in(m))
+            for m in intent.concepts
+        )
+
+    def _lives_in(self, mention: ConceptMention) -> str | None:
+        statements = self._lexicon.concept(mention.concept).statements
+        return statements[0] if statements else None
+
+    def _query(self, intent: Intent, statement: str | None) -> Query:
+        words = " ".join([*intent.terms, *intent.phrases, *(m.words for m in intent.concepts)])
+        if not intent.companies and not intent.document_ids:
+            words = intent.question
+        prints = [p for m in intent.concepts for p in self._lexicon.prints(m.concept)[:6]]
+        vector = None
+        if self._embedder is not None:
+            vector = self._embedder.embed([intent.question], is_query=True)[0]
+        return Query(words or intent.question, " ".join(prints), vector, statement)
+
+    def _expansions(self, intent: Intent) -> dict[str, tuple[frozenset[str], ...]]:
+        """For each term of a concept's mention, the ways the concept is printed, as term sets."""
+        found: dict[str, tuple[frozenset[str], ...]] = {}
+        for mention in intent.concepts:
+            prints = self._lexicon.prints(mention.concept)[:8]
+            printed = tuple(dict.fromkeys(frozenset(self._terms(p)) for p in prints))
+            for term in self._terms(mention.words):
+                found[term] = found.get(term, ()) + tuple(p for p in printed if p)
+        return found
+
+
+def covered_pairs(retrieved: Retrieved) -> dict[Pair, int]:
+    """How many units were found for each pair."""
+    return {result.pair: len(result.fused) for result in retrieved.pairs}
+
+
+def pages_read(evidence: Sequence[Evidence]) -> list[tuple[str, int]]:
+    """The pages that the reader may read, in rank order, each once."""
+    seen: dict[tuple[str, int], None] = {}
+    for one in evidence:
+        for span in one.chunk.spans:
+            seen.setdefault((one.document.document_id, span.page))
+    return list(seen)
+
+
+def scope_documents(intent: Intent, catalog: Catalog) -> dict[Pair, dict[str, int]]:
+    """For each pair, the documents that would be read."""
+    return {pair: documents_for(pair, intent, catalog) for pair in intent.pairs}
+
+
+def _statement_named(question: str) -> str | None:
+    lowered = question.lower()
+    return next((kind for words, kind in STATEMENT_WORDS.items() if words in lowered), None)

@@ -1,0 +1,54 @@
+"""Turns an outcome into its audit record. No record, no answer."""
+
+from __future__ import annotations
+
+import dataclasses
+import platform
+from collections.abc import Mapping
+from importlib.metadata import version
+
+from onfile.audit.log import AuditLog
+from onfile.audit.record import RecordParts
+from onfile.contract import outcome_json
+from onfile.retrieve.search import Retrieved
+from onfile.types import Hit, Outcome
+
+
+def record(
+    log: AuditLog,
+    outcome: Outcome,
+    retrieved: Retrieved | None,
+    *,
+    asker: str | None,
+    models: Mapping[str, str],
+    hashes: Mapping[str, str],
+) -> Outcome:
+    """Write the record and give the outcome with the record's id.
+
+    Raises:
+        AuditError: it could not be written; the outcome must not be shown.
+    """
+    parts = RecordParts(
+        question=outcome.question,
+        asker=asker,
+        intent=outcome.intent,
+        hits=_hits(retrieved),
+        read=outcome.evidence,
+        checks=outcome.checks,
+        outcome=outcome_json(outcome),
+        versions=_versions() | dict(models),
+        hashes=dict(hashes),
+        timings_ms=outcome.timings_ms,
+    )
+    return dataclasses.replace(outcome, record=log.append(parts))
+
+
+def _hits(retrieved: Retrieved | None) -> tuple[Hit, ...]:
+    """Every ranker's hits for every pair, in order."""
+    if retrieved is None:
+        return ()
+    return tuple(hit for pair in retrieved.pairs for run in pair.runs for _, hit in run.units)
+
+
+def _versions() -> dict[str, str]:
+    return {"onfile": version("onfile"), "python": platform.python_version()}

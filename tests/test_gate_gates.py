@@ -1,0 +1,140 @@
+"""Gates before answering: which reason is given, and what it shows."""
+
+import dataclasses
+
+import pytest
+
+from onfile.gate.gates import after_search, before_search, on_file
+from onfile.types import (
+    Catalog,
+    CatalogEntry,
+    EvidenceType,
+    Identity,
+    Intent,
+    Pair,
+    Period,
+    QuestionKind,
+    RefusalCode,
+)
+
+FY23, FY24, FY25 = Period(2023), Period(2024), Period(2025)
+
+
+def entry(company: str, period: Period, columns: tuple[Period, ...] = ()) -> CatalogEntry:
+    identity = Identity(company=company, form="10-K", period=period)
+    return CatalogEntry(f"sha256:{company}{period.name}", f"{company}.pdf", identity, columns)
+
+
+CATALOG = Catalog((entry("Northwind", FY24, (FY24, FY23)), entry("Kestrel", FY24)), n_pages=40)
+ASKED = Intent("How much?", QuestionKind.FIGURE, EvidenceType.DOCUMENTS)
+
+
+def ask(**given: object) -> Intent:
+    return dataclasses.replace(ASKED, **given)
+
+
+def code(intent: Intent, catalog: Catalog = CATALOG) -> RefusalCode | None:
+    refusal = before_search(intent, catalog)[1]
+    return refusal.code if refusal else None
+
+
+def test_an_archive_without_documents_is_empty() -> None:
+    assert code(ASKED, Catalog((), 0)) is RefusalCode.EMPTY_ARCHIVE
+
+
+@pytest.mark.parametrize(
+    ("kind", "expected"),
+    [
+        (EvidenceType.LIVE, RefusalCode.LIVE_DATA),
+        (EvidenceType.ADVICE, RefusalCode.NOT_EVIDENCE_TYPE),
+        (EvidenceType.PREDICTION, RefusalCode.NOT_EVIDENCE_TYPE),
+        (EvidenceType.OFF_TOPIC, RefusalCode.OUT_OF_SCOPE),
+        (EvidenceType.DOCUMENTS, None),
+    ],
+)
+def test_what_documents_cannot_hold_is_refused(
+    kind: EvidenceType, expected: RefusalCode | None
+) -> None:
+    assert code(ask(evidence_type=kind)) is expected
+
+
+def test_an_unknown_company_alone_is_not_on_file() -> None:
+    refusal = before_search(ask(unknown_companies=("Osprey",)), CATALOG)[1]
+    assert refusal is not None
+    assert refusal.code is RefusalCode.COMPANY_NOT_ON_FILE
+    assert refusal.on_file == {"Kestrel": ("FY2024",), "Northwind": ("FY2024",)}
+
+
+def test_an_unknown_company_beside_a_known_one_leaves_the_scope_incomplete() -> None:
+    intent = ask(companies=("Northwind",), unknown_companies=("Osprey",), periods=(FY24,))
+    refusal = before_search(intent, CATALOG)[1]
+    assert refusal is not None
+    assert refusal.code is RefusalCode.SCOPE_INCOMPLETE
+    assert refusal.missing == (Pair("Osprey", FY24),)
+
+
+def test_a_period_off_the_matrix_is_refused_with_what_is_held() -> None:
+    intent = ask(companies=("Kestrel",), periods=(FY25,), pairs=(Pair("Kestrel", FY25),))
+    refusal = before_search(intent, CATALOG)[1]
+    assert refusal is not None
+    assert refusal.code is RefusalCode.PERIOD_NOT_ON_FILE
+    assert refusal.on_file == {"Kestrel": ("FY2024",)}
+
+
+def test_a_prior_year_column_holds_the_period() -> None:
+    assert code(ask(pairs=(Pair("Northwind", FY23),))) is None
+
+
+def test_one_missing_side_of_a_comparison_leaves_the_scope_incomplete() -> None:
+    pairs = (Pair("Kestrel", FY23), Pair("Northwind", FY23))
+    refusal = before_search(ask(pairs=pairs), CATALOG)[1]
+    assert refusal is not None
+    assert refusal.code is RefusalCode.SCOPE_INCOMPLETE
+    assert refusal.missing == (Pair("Kestrel", FY23),)
+
+
+def test_a_full_year_is_not_held_by_a_quarter() -> None:
+    catalog = Catalog((entry("Northwind", Period(2024, 2)),), 3)
+    intent = ask(pairs=(Pair("Northwind", FY24),))
+    assert code(intent, catalog) is RefusalCode.PERIOD_NOT_ON_FILE
+
+
+def test_the_filter_period_holds_what_is_said_about_a_later_one() -> None:
+    intent = ask(filter_periods=(FY24,), periods=(FY25,), pairs=(Pair("Kestrel", FY25),))
+    assert code(intent) is None
+
+
+def test_several_readings_are_offered_as_choices() -> None:
+    refusal = before_search(ask(choices=("FY2023", "FY2024")), CATALOG)[1]
+    assert refusal is not None
+    assert refusal.code is RefusalCode.UNDERSPECIFIED
+    assert refusal.choices == ("FY2023", "FY2024")
+
+
+def test_all_gates_are_recorded_even_when_the_first_fails() -> None:
+    checks = before_search(ask(evidence_type=EvidenceType.LIVE), CATALOG)[0]
+    assert [c.name for c in checks] == [
+        "archive",
+        "evidence_type",
+        "companies_on_file",
+        "specific",
+        "periods_on_file",
+    ]
+
+
+def test_missing_pairs_are_listed_sorted() -> None:
+    covered = {Pair("Northwind", FY24): 0, Pair("Kestrel", FY24): 0, Pair("Kestrel", FY23): 2}
+    refusal = after_search(ASKED, covered, CATALOG)[1]
+    assert refusal is not None
+    assert refusal.code is RefusalCode.SCOPE_INCOMPLETE
+    assert refusal.missing == (Pair("Kestrel", FY24), Pair("Northwind", FY24))
+
+
+def test_no_passage_at_all_is_no_evidence() -> None:
+    refusal = after_search(ASKED, {Pair(None, None): 0}, CATALOG)[1]
+    assert refusal is not None
+    assert refusal.code is RefusalCode.NO_EVIDENCE
+
+
+def test_what_is_on_file_can_be_narrowed_to_companies() -> None:
+    assert on_file(CATALOG, ("Kestrel",)) == {"Kestrel": ("FY2024",)}
