@@ -1,0 +1,92 @@
+"""Holding stored figures against what a question asks for."""
+
+import dataclasses
+from decimal import Decimal
+
+from onfile.figures.match import FigureMatcher, FigureQuestion
+from onfile.types import ConceptMention, Figure, Period, Span
+
+
+def terms(text: str) -> list[str]:
+    return [w.strip(".,:;()").lower().rstrip("s") for w in text.split() if w.strip(".,:;()")]
+
+
+BASE = Figure(
+    figure_id="f",
+    document_id="sha256:a",
+    page=5,
+    table=1,
+    table_title="Consolidated statements of income",
+    statement="income",
+    label="Marketing",
+    path=("Operating expenses",),
+    column_header="2024",
+    concept=None,
+    concept_reason="",
+    period=Period(2024),
+    period_end=None,
+    is_instant=False,
+    value=Decimal(120),
+    scale=1_000_000,
+    currency="USD",
+    unit=None,
+    is_percent=False,
+    printed="120",
+    row_span=Span(5, 0, 10),
+    cell_span=Span(5, 7, 10),
+)
+
+
+def figure(**given: object) -> Figure:
+    return dataclasses.replace(BASE, **given)
+
+
+def question(*words: str, concept: str | None = None, said: str = "") -> FigureQuestion:
+    mention = None if concept is None else ConceptMention(concept, said, 0, len(said))
+    return FigureQuestion(mention, tuple(terms(said)), tuple(terms(" ".join(words))))
+
+
+def test_a_row_is_found_by_its_own_words_without_any_concept() -> None:
+    rows = [figure(), figure(figure_id="g", label="Research")]
+    found = FigureMatcher(terms).match(question("marketing", "expense"), rows, {})
+    assert [m.figure.label for m in found] == ["Marketing"]
+    assert found[0].unmatched == ()
+
+
+def test_a_heading_above_the_row_tells_it_apart() -> None:
+    rows = [
+        figure(label="Casino", path=("Costs",)),
+        figure(figure_id="g", label="Casino", path=("Revenue",)),
+    ]
+    found = FigureMatcher(terms).match(question("casino", "revenue"), rows, {})
+    assert found[0].figure.path == ("Revenue",)
+    assert found[0].unmatched == ()
+    assert found[1].unmatched == ("revenue",)
+
+
+def test_a_concept_matches_whatever_words_the_row_prints() -> None:
+    row = figure(label="Purchases of property and equipment", concept="capex")
+    found = FigureMatcher(terms).match(question(concept="capex", said="capex"), [row], {})
+    assert found[0].concept == "capex"
+    assert found[0].coverage == 1.0
+
+
+def test_a_term_that_no_row_meets_is_named() -> None:
+    row = figure(label="Revenue", concept="revenue")
+    asked = question("cloud", concept="revenue", said="revenue")
+    found = FigureMatcher(terms).match(asked, [row], {})
+    assert found[0].unmatched == ("cloud",)
+
+
+def test_words_of_the_label_that_nobody_asked_for_lower_the_match() -> None:
+    rows = [figure(label="Marketing rebates payable"), figure(figure_id="g")]
+    found = FigureMatcher(terms).match(question("marketing"), rows, {})
+    assert [m.figure.figure_id for m in found] == ["g", "f"]
+    assert found[1].precision == 1 / 3
+
+
+def test_of_equal_matches_the_nearer_document_comes_first() -> None:
+    rows = [figure(document_id="sha256:later"), figure(figure_id="g", document_id="sha256:own")]
+    nearness = {"sha256:own": 0, "sha256:later": 3}
+    found = FigureMatcher(terms).match(question("marketing"), rows, nearness)
+    assert [m.precedence for m in found] == [0, 3]
