@@ -13,16 +13,78 @@ from collections.abc import Iterable, Sequence
 from onfile.types import Identity
 
 _LEGAL_FORMS = frozenset(
-    "inc incorporated corp corporation co company companies ltd limited plc llc llp lp nv sa ag se "
-    "ab asa spa kgaa pvt private pte bv gmbh oyj sab trust de cv pjsc psc bhd berhad".split()
+    [
+        "inc",
+        "incorporated",
+        "corp",
+        "corporation",
+        "co",
+        "company",
+        "companies",
+        "ltd",
+        "limited",
+        "plc",
+        "llc",
+        "llp",
+        "lp",
+        "nv",
+        "sa",
+        "ag",
+        "se",
+        "ab",
+        "asa",
+        "spa",
+        "kgaa",
+        "pvt",
+        "private",
+        "pte",
+        "bv",
+        "gmbh",
+        "oyj",
+        "sab",
+        "trust",
+        "de",
+        "cv",
+        "pjsc",
+        "psc",
+        "bhd",
+        "berhad",
+    ]
 )
 _DROPPED_WHEN_SAID_WITHOUT = frozenset(
-    "holdings holding group international enterprises global worldwide industries".split()
+    [
+        "holdings",
+        "holding",
+        "group",
+        "international",
+        "enterprises",
+        "global",
+        "worldwide",
+        "industries",
+    ]
 )
 _JOINERS = frozenset({"and", "&", "of", "the"})
 _GENERIC = frozenset(
-    "company corporation registrant issuer we us our ours ourselves group parent trust partnership "
-    "bank fund it its they".split()
+    [
+        "company",
+        "corporation",
+        "registrant",
+        "issuer",
+        "we",
+        "us",
+        "our",
+        "ours",
+        "ourselves",
+        "group",
+        "parent",
+        "trust",
+        "partnership",
+        "bank",
+        "fund",
+        "it",
+        "its",
+        "they",
+    ]
 )
 _WORD = re.compile(r"[^\W_](?:[\w&.'’/-]*[^\W_])?\+?|&")
 _MIN_INITIALS = 3

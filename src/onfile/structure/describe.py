@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from onfile.structure.contents import contents_pages
+from onfile.structure.cover import find_cover
 from onfile.structure.identity import read_identity
+from onfile.structure.turns import find_turns
 from onfile.types import Page, Structure
 
 
@@ -17,4 +20,6 @@ def describe(pages: Sequence[Page], name: str, has_pages: bool) -> Structure:
         has_pages: False for a text without pages (one ``Page`` with number 1).
     """
     readable = [page for page in pages if page.status.is_readable]
-    return Structure(read_identity(readable))
+    turns = find_turns(readable) if find_cover(readable) is None else ()
+    identity = read_identity(readable, has_turns=bool(turns))
+    return Structure(identity, turns=turns, contents_pages=contents_pages(readable))
