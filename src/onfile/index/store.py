@@ -8,7 +8,7 @@ transaction. Any number of threads and processes may read while one writes.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import NamedTuple, Self
@@ -391,6 +391,31 @@ class Store:
         with self.database.reading() as connection:
             row = connection.execute("SELECT value FROM meta WHERE name = 'change'").fetchone()
         return int(row[0])
+
+    def meta(self, name: str) -> str | None:
+        """A setting of the store's own, such as which index files are valid."""
+        with self.database.reading() as connection:
+            row = connection.execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
+        return None if row is None else str(row[0])
+
+    def set_meta(self, name: str, value: str) -> None:
+        """Set one; see ``meta``."""
+        with self.database.writing() as connection:
+            connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (name, value))
+
+    def document_rows(self) -> dict[int, str]:
+        """Row numbers of all documents with their ids; a row number is never used again."""
+        with self.database.reading() as connection:
+            return dict(connection.execute("SELECT doc, document_id FROM documents").fetchall())
+
+    def chunk_texts(self, docs: Iterable[int]) -> Iterator[tuple[int, str, str, str]]:
+        """(document row, chunk id, text, header) of all chunks of these document rows."""
+        with self.database.reading() as connection:
+            for doc in docs:
+                yield from connection.execute(
+                    "SELECT doc, chunk_id, text, header FROM chunks WHERE doc = ? ORDER BY number",
+                    (doc,),
+                ).fetchall()
 
     def fingerprint(self) -> str:
         """The version of the content: equal for equal content, however it came to be stored."""
