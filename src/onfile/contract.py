@@ -129,17 +129,12 @@ class ExplanationReport(Protocol):
 
     @property
     def checks(self) -> Sequence[Check]:
-        """The gates, in order."""
+        """Gates and verifications, in order."""
         ...
 
     @property
-    def refusal(self) -> Refusal | None:
-        """The first gate that stops it, None where all pass."""
-        ...
-
-    @property
-    def evidence(self) -> Sequence[Evidence]:
-        """The passages that would be read."""
+    def outcome(self) -> Outcome:
+        """What ``ask`` gives for it."""
         ...
 
 
@@ -351,8 +346,7 @@ def explanation_json(explanation: ExplanationReport) -> JsonObject:
         "scope": scope_json(explanation.intent),
         "terms": list(explanation.intent.terms),
         "checks": [check_json(check) for check in explanation.checks],
-        "refusal": refusal_json(explanation.refusal),
-        "evidence": [evidence_json(evidence) for evidence in explanation.evidence],
+        "outcome": outcome_json(explanation.outcome),
     }
 
 

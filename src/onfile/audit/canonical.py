@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 import datetime as dt
 import json
+import numbers
 from collections.abc import Mapping
 from decimal import Decimal
 from enum import Enum
@@ -44,8 +45,10 @@ def plain(value: object) -> Any:
         return plain(value.value)
     if value is None or isinstance(value, bool | int | str):
         return value
-    if isinstance(value, float):
-        return _rounded(value)
+    if isinstance(value, numbers.Integral):  # numpy's integers
+        return int(value)
+    if isinstance(value, numbers.Real):
+        return _rounded(float(value))
     if isinstance(value, Decimal):
         return str(value)
     if isinstance(value, dt.date):

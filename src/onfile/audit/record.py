@@ -159,23 +159,13 @@ def _content(parts: RecordParts) -> JsonObject:
         "question": parts.question,
         "asker": parts.asker,
         "scope": plain(parts.intent),
-        "hits": [_hit(hit) for hit in parts.hits],
+        "hits": plain(parts.hits),
         "read": [_passage(evidence) for evidence in parts.read],
         "checks": plain(parts.checks),
         "outcome": plain(parts.outcome) | {"record": None},
         "versions": plain(parts.versions),
         "hashes": plain(parts.hashes),
         "timings_ms": plain(parts.timings_ms),
-    }
-
-
-def _hit(hit: Hit) -> JsonObject:
-    return {
-        "chunk_id": hit.chunk_id,
-        "document_id": hit.document_id,
-        "rank": hit.rank,
-        "score": float(hit.score.value),
-        "score_kind": hit.score.kind.value,
     }
 
 
@@ -189,9 +179,8 @@ def _passage(evidence: Evidence) -> JsonObject:
         "header": chunk.header,
         "text": chunk.text,
         "spans": plain(chunk.spans),
-        "score": float(evidence.score.value),
-        "score_kind": evidence.score.kind.value,
-        "hits": [_hit(hit) for hit in evidence.hits],
+        "score": plain(evidence.score),
+        "hits": plain(evidence.hits),
         "pair": plain(evidence.pair),
         "reason": evidence.reason,
     }

@@ -26,8 +26,8 @@ def ingest(
 ) -> None:
     """Read documents into the archive.
 
-    What is already there is passed over. Stopped and started again, it goes on where it was. Exit code 3 when some file could not be
-    read: the ledger says which page and why.
+    What is already there is passed over; stopped and started again, it goes on where it was.
+    Exit code 3 when some file could not be read: the ledger says which page and why.
     """
     given = {"registry": registry, "workers": workers, "dense": False if no_dense else None}
     with session(context, as_json=as_json, store=store, **given) as engine:

@@ -284,10 +284,10 @@ def show_explanation(explanation: ExplanationReport) -> None:
     out.print(grid)
     out.print()
     show_checks(explanation.checks)
-    if explanation.refusal is not None:
-        out.print(Text(f"would refuse: {REFUSALS[explanation.refusal.code]}"))
     out.print()
-    _show_passages(out, explanation.evidence, has_scores=True)
+    _show_passages(out, explanation.outcome.evidence, has_scores=True)
+    out.print()
+    show_outcome(explanation.outcome)
 
 
 def _table(*names: str) -> Table:

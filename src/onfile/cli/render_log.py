@@ -50,7 +50,9 @@ def show_record(record: Record) -> None:
     out.print(f"\nHits: {len(body['hits'])}")
     for hit in body["hits"][:N_HITS]:
         out.print(
-            Text(f"  {hit['rank']:>4}  {hit['score_kind']} {hit['score']}  {hit['chunk_id']}")
+            Text(
+                f"  {hit['rank']:>4}  {hit['score']['kind']} {hit['score']['value']}  {hit['chunk_id']}"
+            )
         )
     out.print("\nRead:")
     for passage in body["read"]:

@@ -1,0 +1,322 @@
+"""Made-up results, an audit store in memory and a scripted engine, for the faces' tests."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+from onfile.audit.compare import Comparison
+from onfile.audit.log import AuditLog
+from onfile.audit.record import RecordParts
+from onfile.types import (
+    Box,
+    Check,
+    Chunk,
+    Citation,
+    Claim,
+    Document,
+    Evidence,
+    EvidenceType,
+    Hit,
+    Identity,
+    Intent,
+    LedgerRow,
+    Outcome,
+    PageStatus,
+    Pair,
+    Period,
+    QuestionKind,
+    Refusal,
+    RefusalCode,
+    Score,
+    ScoreKind,
+    Section,
+    Span,
+    Value,
+)
+
+COMPANY = "Northwind Beverages"
+FY2022 = Period(2022)
+QUESTION = "What was capex at Northwind Beverages in FY2022?"
+QUOTE = "Purchases of property, plant and equipment (1,577) (1,420)"
+ANSWER = "Northwind Beverages spent $1,577 million on capex in FY2022."
+SPAN = Span(60, 100, 100 + len(QUOTE))
+
+CITATION = Citation(
+    document_id="sha256:aa",
+    document="northwind-2022.pdf",
+    page=60,
+    page_label="58",
+    line=None,
+    turn=None,
+    company=COMPANY,
+    form="10-K",
+    period="FY2022",
+    section="Item 8",
+    speaker=None,
+    quote=QUOTE,
+    span=SPAN,
+    boxes=(Box(72.0, 310.126, 540.0, 322.0),),
+    chunk_id="aa-7",
+)
+CALL_CITATION = dataclasses.replace(
+    CITATION,
+    document="northwind-call.txt",
+    document_id="sha256:bb",
+    page=None,
+    page_label=None,
+    line=214,
+    turn=12,
+    form="call transcript",
+    section=None,
+    speaker="Ida Fenwick",
+    quote="We expect capex to rise.",
+    span=Span(1, 0, 24),
+    boxes=(),
+)
+DOCUMENT = Document(
+    "sha256:aa",
+    "northwind-2022.pdf",
+    "/archive/northwind-2022.pdf",
+    "application/pdf",
+    10_000,
+    90,
+    True,
+    Identity(company=COMPANY, form="10-K", period=FY2022),
+)
+CALL = dataclasses.replace(
+    DOCUMENT, document_id="sha256:bb", name="northwind-call.txt", n_pages=1, has_pages=False
+)
+CHUNK = Chunk("aa-7", "sha256:aa", 7, "table", QUOTE, "Northwind · 10-K", (SPAN,), section="Item 8")
+CALL_CHUNK = Chunk(
+    "bb-3",
+    "sha256:bb",
+    3,
+    "turn",
+    "We expect capex to rise.",
+    "Northwind · call",
+    (Span(1, 0, 24),),
+    turn=12,
+    speaker="Ida Fenwick",
+    line=214,
+)
+HITS = (
+    Hit("aa-7", "sha256:aa", 1, Score(12.5, ScoreKind.BM25)),
+    Hit("aa-7", "sha256:aa", 3, Score(0.71, ScoreKind.COSINE)),
+)
+EVIDENCE = Evidence(1, CHUNK, DOCUMENT, Score(0.032, ScoreKind.RRF), HITS, Pair(COMPANY, FY2022))
+CALL_EVIDENCE = Evidence(2, CALL_CHUNK, CALL, Score(0.016, ScoreKind.RRF))
+INTENT = Intent(
+    QUESTION,
+    QuestionKind.FIGURE,
+    EvidenceType.DOCUMENTS,
+    companies=(COMPANY,),
+    periods=(FY2022,),
+    pairs=(Pair(COMPANY, FY2022),),
+)
+CHECKS = (Check("evidence floor", True, "gate", 0.93, 0.5),)
+ANSWERED = Outcome(
+    outcome="answered",
+    id="ask-1",
+    question=QUESTION,
+    answer=ANSWER,
+    value=Value(Decimal("1577"), 1_000_000, "USD"),
+    claims=(Claim(ANSWER, (CITATION,), Pair(COMPANY, FY2022)),),
+    refusal=None,
+    confidence="high",
+    checks=CHECKS,
+    evidence=(EVIDENCE, CALL_EVIDENCE),
+    intent=INTENT,
+    n_documents=128,
+    n_pages=12_692,
+    timings_ms={"retrieve": 31.25, "total": 84.0},
+    record="000001-0123456789ab",
+)
+REFUSED = dataclasses.replace(
+    ANSWERED,
+    outcome="refused",
+    id="ask-2",
+    answer=None,
+    value=None,
+    claims=(),
+    confidence=None,
+    refusal=Refusal(
+        RefusalCode.SCOPE_INCOMPLETE,
+        "No evidence for Alder Springs in 2026Q1.",
+        missing=(Pair("Alder Springs", Period(2026, 1)),),
+        on_file={COMPANY: ("FY2021", "FY2022"), "Alder Springs": ("FY2025",)},
+        choices=("Alder Springs FY2025",),
+    ),
+)
+UNREADABLE = LedgerRow(
+    "broken.pdf", None, None, PageStatus.FAILED, "not a PDF", 0, 0.0, 1.0, "pdf reader 1"
+)
+
+
+def parts(question: str = QUESTION, outcome: dict[str, Any] | None = None) -> RecordParts:
+    """A record's parts, with the outcome of ``ANSWERED`` unless another is given."""
+    from onfile.contract import outcome_json
+
+    return RecordParts(
+        question=question,
+        asker=None,
+        intent=INTENT,
+        hits=HITS,
+        read=(EVIDENCE,),
+        checks=CHECKS,
+        outcome=outcome_json(ANSWERED) if outcome is None else outcome,
+        versions={"onfile": "0.1.0"},
+        hashes={"settings": "ab" * 32},
+        timings_ms={"total": 84.0},
+    )
+
+
+class Row(NamedTuple):
+    """A stored audit record."""
+
+    seq: int
+    id: str
+    created: str
+    prev_hash: str
+    hash: str
+    body: bytes
+
+
+class MemoryAuditStore:
+    """Audit rows in a list that tests may tamper with."""
+
+    def __init__(self) -> None:
+        self.rows: list[Row] = []
+
+    def append_audit(self, make: Callable[[int, str], tuple[str, str, str, bytes]]) -> Row:
+        prev_hash = self.rows[-1].hash if self.rows else ""
+        seq = len(self.rows) + 1
+        record_id, created, digest, body = make(seq, prev_hash)
+        row = Row(seq, record_id, created, prev_hash, digest, body)
+        self.rows.append(row)
+        return row
+
+    def audit_rows(self, first: int, limit: int) -> list[Row]:
+        return sorted((r for r in self.rows if r.seq >= first), key=lambda r: r.seq)[:limit]
+
+    def audit_row(self, record_id: str) -> Row:
+        for row in self.rows:
+            if row.id == record_id:
+                return row
+        raise KeyError(record_id)
+
+
+class Ticking:
+    """A clock that moves one second a look."""
+
+    def __init__(self) -> None:
+        self.seconds = 0
+
+    def __call__(self) -> str:
+        self.seconds += 1
+        return f"2026-01-31T09:00:{self.seconds:02d}.000Z"
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixRow:
+    company: str | None
+    form: str | None
+    period: str | None
+    documents: int
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    documents: int = 2
+    pages: int = 91
+    by_status: dict[str, int] = field(default_factory=lambda: {"text": 90, "blank": 1})
+    unaccounted_pages: int = 0
+    matrix: tuple[MatrixRow, ...] = (MatrixRow(COMPANY, "10-K", "FY2022", 1),)
+    failures: tuple[LedgerRow, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class IngestReport:
+    documents: int
+    pages: int
+    skipped: int
+    failed: tuple[LedgerRow, ...]
+    elapsed_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    intent: Intent
+    checks: tuple[Check, ...]
+    outcome: Outcome
+
+
+class ScriptedEngine:
+    """Answers as it was told to, and remembers what it was asked.
+
+    ``outcomes`` maps a question to an outcome or to an exception to raise; any other question
+    is answered with ``ANSWERED``.
+    """
+
+    def __init__(self, outcomes: dict[str, Outcome | Exception] | None = None) -> None:
+        self.outcomes = outcomes or {}
+        self.calls: list[tuple[Any, ...]] = []
+        self.failed: tuple[LedgerRow, ...] = ()
+        self.report = Coverage()
+        self.checks = CHECKS
+        self.log = AuditLog(MemoryAuditStore(), now=Ticking())
+        self.comparison = Comparison(True, ())
+
+    def __call__(self, store: Any, *, settings: Any) -> ScriptedEngine:
+        """The engine is its own factory, as the command line expects one."""
+        self.calls.append(("open", str(store), settings.dense))
+        return self
+
+    def __enter__(self) -> ScriptedEngine:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.calls.append(("close",))
+
+    def ask(self, question: str, *, as_user: str | None = None) -> Outcome:
+        self.calls.append(("ask", question, as_user))
+        outcome = self.outcomes.get(question, ANSWERED)
+        if isinstance(outcome, Exception):
+            raise outcome
+        return outcome
+
+    def search(
+        self, question: str, k: int = 10, *, chunks: bool = False, dense: bool = True
+    ) -> list[Evidence]:
+        self.calls.append(("search", question, k, chunks, dense))
+        return [EVIDENCE, CALL_EVIDENCE][:k]
+
+    def ingest(
+        self, paths: Any, *, registry: Any, workers: Any, on_progress: Any, embed: bool
+    ) -> IngestReport:
+        self.calls.append(("ingest", [str(path) for path in paths], workers, embed))
+        on_progress("documents", 1, 2, "northwind-2022.pdf")
+        on_progress("pages", 90, 91, "")
+        return IngestReport(2, 91, 1, self.failed, 1.3)
+
+    def coverage(self) -> Coverage:
+        return self.report
+
+    def explain(self, question: str) -> Explanation:
+        return Explanation(INTENT, CHECKS, REFUSED)
+
+    def figures(self, company: Any = None, concept: Any = None, period: Any = None) -> list[Any]:
+        self.calls.append(("figures", company, concept, period))
+        return []
+
+    def outline(self, document: str) -> tuple[Section, ...]:
+        return (Section(("Part I", "Item 1"), "business", 2, (4, 0), (9, 200), "I", "1"),)
+
+    def doctor(self) -> tuple[Check, ...]:
+        return self.checks
+
+    def replay(self, record_id: str) -> Comparison:
+        return self.comparison

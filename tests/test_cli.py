@@ -1,0 +1,361 @@
+"""The terminal face: exit codes, JSON on stdout, plain words, and no traceback."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from face_fakes import (
+    ANSWER,
+    ANSWERED,
+    CALL_CITATION,
+    CITATION,
+    QUESTION,
+    REFUSED,
+    UNREADABLE,
+    Coverage,
+    MemoryAuditStore,
+    ScriptedEngine,
+    parts,
+)
+from onfile.audit.compare import Comparison
+from onfile.cli.main import app
+from onfile.cli.words import REFUSALS
+from onfile.contract import outcome_json, search_json
+from onfile.errors import AuditError, StoreMissing, UsageError
+from onfile.types import Check, Claim, RefusalCode
+
+
+def run(*arguments: str, engine: ScriptedEngine | None = None):
+    return CliRunner().invoke(app, list(arguments), obj=engine or ScriptedEngine())
+
+
+def lines(path):
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+# ── ask ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_an_answer_is_shown_with_its_numbered_citation_and_ends_with_0():
+    result = run("ask", QUESTION)
+    assert result.exit_code == 0
+    shown = " ".join(result.stdout.split())
+    assert shown.startswith(f"{ANSWER} [1]")
+    where = (
+        "northwind-2022.pdf · page 60 (printed 58) · Northwind Beverages · 10-K · FY2022 · Item 8"
+    )
+    assert f"[1] {where} “{CITATION.quote}”" in shown
+    assert "searched 128 documents, 12,692 pages · record 000001-0123456789ab" in shown
+
+
+def test_no_line_is_wider_than_80_columns():
+    for outcome in (ANSWERED, REFUSED):
+        result = run("ask", QUESTION, engine=ScriptedEngine({QUESTION: outcome}))
+        assert max(len(line) for line in result.stdout.splitlines()) <= 80
+
+
+def test_a_pipe_gets_plain_text():
+    assert "\x1b" not in run("ask", QUESTION).stdout
+
+
+def test_brackets_in_a_quote_are_shown_as_they_stand():
+    quoted = dataclasses.replace(CITATION, quote="Net [bold]loss[/bold] :smile: (12)")
+    outcome = dataclasses.replace(ANSWERED, claims=(Claim(ANSWER, (quoted,)),))
+    result = run("ask", QUESTION, engine=ScriptedEngine({QUESTION: outcome}))
+    assert "“Net [bold]loss[/bold] :smile: (12)”" in result.stdout
+
+
+def test_two_claims_keep_their_own_citations():
+    claims = (Claim("Capex was 1,577.", (CITATION,)), Claim("It will rise.", (CALL_CITATION,)))
+    outcome = dataclasses.replace(
+        ANSWERED, answer="Capex was 1,577. It will rise.", claims=claims, value=None
+    )
+    shown = run("ask", QUESTION, engine=ScriptedEngine({QUESTION: outcome})).stdout
+    assert shown.startswith("Capex was 1,577. [1] It will rise. [2]")
+    assert "northwind-call.txt · line 214 · turn 12" in shown
+
+
+def test_a_refusal_says_why_and_what_is_on_file_and_ends_with_3():
+    result = run("ask", QUESTION, engine=ScriptedEngine({QUESTION: REFUSED}))
+    assert result.exit_code == 3
+    shown = " ".join(result.stdout.split())
+    assert "No answer: part of what was asked for has no evidence on file." in shown
+    assert "(SCOPE_INCOMPLETE)" in shown
+    assert "Missing: Alder Springs 2026Q1" in shown
+    assert "Northwind Beverages FY2021, FY2022 Alder Springs FY2025" in shown
+    assert "- Alder Springs FY2025" in shown
+    assert "Nearest passages: [1] northwind-2022.pdf · page 60" in shown
+
+
+def test_every_refusal_code_has_plain_words():
+    assert REFUSALS.keys() == set(RefusalCode)
+
+
+def test_json_is_the_contract():
+    result = run("ask", QUESTION, "--json")
+    assert json.loads(result.stdout) == outcome_json(ANSWERED)
+
+
+def test_the_asker_store_and_no_dense_reach_the_engine():
+    engine = ScriptedEngine()
+    run("ask", QUESTION, "--as", "ida", "--store", "here", "--no-dense", engine=engine)
+    assert engine.calls == [("open", "here", False), ("ask", QUESTION, "ida"), ("close",)]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("ask",),
+        ("ask", "   "),
+        ("ask", QUESTION, "--batch", "in.jsonl"),
+        ("ask", QUESTION, "--out", "out.jsonl"),
+        ("search", QUESTION, "-k", "0"),
+        ("ask", "--nonsense"),
+        ("nonsense",),
+    ],
+)
+def test_wrong_usage_ends_with_2(arguments):
+    assert run(*arguments).exit_code == 2
+
+
+# ── errors ───────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (StoreMissing("no store at .onfile", hint="onfile ingest makes one"), 1),
+        (AuditError("the record was not written"), 1),
+        (UsageError("the question is too long"), 2),
+    ],
+)
+def test_an_error_is_a_message_and_a_hint_on_stderr_and_never_a_traceback(error, code):
+    result = run("ask", QUESTION, engine=ScriptedEngine({QUESTION: error}))
+    assert result.exit_code == code
+    assert result.stdout == ""
+    assert f"onfile: {error}" in result.stderr
+    assert error.hint in result.stderr
+    assert "Traceback" not in result.output
+
+
+def test_with_json_an_error_is_failed():
+    error = StoreMissing("no store at .onfile", hint="onfile ingest makes one")
+    result = run("ask", QUESTION, "--json", engine=ScriptedEngine({QUESTION: error}))
+    assert result.exit_code == 1
+    written = json.loads(result.stdout)
+    assert written["outcome"] == "failed"
+    assert written["error"]["code"] == "STORE_MISSING"
+
+
+def test_onfile_debug_lets_the_exception_through(monkeypatch):
+    monkeypatch.setenv("ONFILE_DEBUG", "1")
+    error = StoreMissing("no store")
+    assert run("ask", QUESTION, engine=ScriptedEngine({QUESTION: error})).exception is error
+
+
+def test_an_unknown_setting_is_wrong_usage(monkeypatch):
+    monkeypatch.setenv("ONFILE_DENS", "0")
+    result = run("ask", QUESTION)
+    assert result.exit_code == 2
+    assert "ONFILE_DENS is not a setting" in result.stderr
+
+
+# ── batch ────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_batch_keeps_order_and_ids_and_ends_with_0(tmp_path):
+    source, out = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
+    questions = [("b", "One?"), (7, "Two?"), ("a", QUESTION)]
+    rows = (json.dumps({"id": i, "question": q, "extra": 1}) + "\n" for i, q in questions)
+    source.write_text("\n".join(rows), encoding="utf-8")
+    result = run(
+        "ask",
+        "--batch",
+        str(source),
+        "--out",
+        str(out),
+        engine=ScriptedEngine({"Two?": REFUSED}),
+    )
+    assert result.exit_code == 0
+    assert [(row["id"], row["outcome"]) for row in lines(out)] == [
+        ("b", "answered"),
+        (7, "refused"),
+        ("a", "answered"),
+    ]
+    assert lines(out)[2] == outcome_json(ANSWERED) | {"id": "a"}
+
+
+def test_a_question_that_fails_has_its_error_in_its_line_and_the_batch_ends_with_1(tmp_path):
+    source, out = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
+    source.write_text('{"id": 1, "question": "One?"}\n{"id": 2, "question": "Two?"}')
+    engine = ScriptedEngine({"One?": AuditError("not written")})
+    result = run("ask", "--batch", str(source), "--out", str(out), engine=engine)
+    assert result.exit_code == 1
+    assert [(row["id"], row["outcome"]) for row in lines(out)] == [(1, "failed"), (2, "answered")]
+
+
+@pytest.mark.parametrize(
+    "bad", ["{", "[1]", '{"question": "One?"}', '{"id": 1}', '{"id": 1, "question": " "}']
+)
+def test_a_bad_line_is_named_and_nothing_is_asked(tmp_path, bad):
+    source, out = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
+    source.write_text(f'{{"id": 1, "question": "One?"}}\n\n{bad}\n')
+    engine = ScriptedEngine()
+    result = run("ask", "--batch", str(source), "--out", str(out), engine=engine)
+    assert result.exit_code == 2
+    assert "line 3" in result.stderr
+    assert not any(call[0] == "ask" for call in engine.calls)
+    assert not out.exists()
+
+
+def test_a_search_batch_gives_id_and_results(tmp_path):
+    source = tmp_path / "in.jsonl"
+    source.write_text('{"id": "q1", "question": "One?"}\n')
+    result = run("search", "--batch", str(source), "-k", "1")
+    assert result.exit_code == 0
+    row = json.loads(result.stdout)
+    assert row.keys() == {"id", "results"}
+    assert (row["id"], len(row["results"])) == ("q1", 1)
+
+
+# ── search, explain ──────────────────────────────────────────────────────────────────────────
+
+
+def test_search_shows_passages_with_score_and_kind():
+    shown = " ".join(run("search", QUESTION).stdout.split())
+    assert "[1] northwind-2022.pdf · page 60" in shown
+    assert "rrf 0.032" in shown
+    assert "[2] northwind-call.txt · line 214 · turn 12" in shown
+
+
+def test_search_json_is_the_contract():
+    engine = ScriptedEngine()
+    result = run("search", QUESTION, "-k", "5", "--chunks", "--json", engine=engine)
+    assert json.loads(result.stdout) == search_json(engine.search(QUESTION, 5))
+    assert ("search", QUESTION, 5, True, True) in engine.calls
+
+
+def test_explain_shows_scope_checks_and_outcome():
+    shown = run("explain", QUESTION).stdout
+    assert "Northwind Beverages" in shown
+    assert "evidence floor" in shown
+    assert "rrf 0.032" in shown
+    assert "SCOPE_INCOMPLETE" in shown
+    assert "scope" in json.loads(run("explain", QUESTION, "--json").stdout)
+
+
+# ── the archive ──────────────────────────────────────────────────────────────────────────────
+
+
+def test_ingest_sums_up_and_ends_with_0():
+    engine = ScriptedEngine()
+    result = run("ingest", "archive", "more.pdf", "--workers", "2", "--no-dense", engine=engine)
+    assert result.exit_code == 0
+    assert "2 documents, 91 pages read in 1.3 s, 70 pages a second" in result.stdout
+    assert ("ingest", ["archive", "more.pdf"], 2, False) in engine.calls
+
+
+def test_ingest_ends_with_3_when_a_file_could_not_be_read_and_says_which():
+    engine = ScriptedEngine()
+    engine.failed = (UNREADABLE,)
+    result = run("ingest", "archive", engine=engine)
+    assert result.exit_code == 3
+    assert "broken.pdf: not a PDF" in result.stdout
+    written = json.loads(run("ingest", "archive", "--json", engine=engine).stdout)
+    assert written["failed"][0]["file"] == "broken.pdf"
+
+
+def test_coverage_shows_the_matrix_and_ends_with_0():
+    result = run("coverage")
+    assert result.exit_code == 0
+    assert "2 documents, 91 pages" in result.stdout
+    assert "FY2022" in result.stdout
+
+
+def test_coverage_ends_with_1_when_a_page_is_unaccounted_for():
+    engine = ScriptedEngine()
+    engine.report = Coverage(unaccounted_pages=1)
+    result = run("coverage", "--json", engine=engine)
+    assert result.exit_code == 1
+    assert json.loads(result.stdout)["unaccounted_pages"] == 1
+
+
+def test_outline_shows_the_pages_of_each_part():
+    assert "Item 1 · pages 4–9" in run("outline", "northwind-2022.pdf").stdout
+
+
+def test_figures_pass_their_filters_on():
+    engine = ScriptedEngine()
+    result = run("figures", "--company", "Northwind", "--period", "FY2022", engine=engine)
+    assert ("figures", "Northwind", None, "FY2022") in engine.calls
+    assert "No figure fits." in result.stdout
+
+
+def test_doctor_ends_with_1_when_something_is_wrong():
+    assert run("doctor").exit_code == 0
+    engine = ScriptedEngine()
+    engine.checks = (Check("model", False, "gate", detail="not installed"),)
+    result = run("doctor", engine=engine)
+    assert result.exit_code == 1
+    assert "FAIL" in result.stdout
+    assert "not installed" in result.stdout
+
+
+def test_version_is_printed():
+    assert run("version").stdout.startswith("onfile ")
+    assert json.loads(run("version", "--json").stdout).keys() == {"onfile", "python"}
+
+
+# ── log ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def logged() -> ScriptedEngine:
+    engine = ScriptedEngine()
+    engine.log.append(parts("One?"))
+    engine.log.append(parts("Two?", outcome_json(REFUSED)))
+    return engine
+
+
+def test_log_list_shows_records_with_their_outcomes():
+    shown = run("log", "list", engine=logged()).stdout
+    assert "answered" in shown
+    assert "refused (SCOPE_INCOMPLETE)" in shown
+
+
+def test_log_show_shows_the_text_that_was_read():
+    engine = logged()
+    record = engine.log.rows()[0]
+    result = run("log", "show", record.id, engine=engine)
+    assert result.exit_code == 0
+    assert "Purchases of property, plant and equipment" in result.stdout
+    assert "bm25 12.5" in result.stdout
+    written = json.loads(run("log", "show", record.id, "--json", engine=engine).stdout)
+    assert written["hash"] == record.hash
+
+
+def test_log_show_of_an_unknown_record_ends_with_2():
+    assert run("log", "show", "nonsense", engine=logged()).exit_code == 2
+
+
+def test_log_verify_ends_with_0_and_with_1_after_a_change():
+    engine = logged()
+    assert run("log", "verify", engine=engine).exit_code == 0
+    store: MemoryAuditStore = engine.log._store
+    changed = store.rows[1].body.replace(b"Two?", b"Tvo?")
+    store.rows[1] = store.rows[1]._replace(body=changed)
+    result = run("log", "verify", engine=engine)
+    assert result.exit_code == 1
+    assert "record 2 is not as it was written" in result.stdout
+
+
+def test_log_replay_ends_with_3_when_the_outcome_differs():
+    engine = logged()
+    assert run("log", "replay", "1", engine=engine).exit_code == 0
+    engine.comparison = Comparison(False, ("value.number",))
+    result = run("log", "replay", "1", engine=engine)
+    assert result.exit_code == 3
+    assert "value.number" in result.stdout
