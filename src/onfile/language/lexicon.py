@@ -76,24 +76,36 @@ class Lexicon:
             words += [p.words for p in self._by_id[part].prints[:3] if p.words]
         return tuple(dict.fromkeys(words))
 
-    def match_label(self, label: str, statement: str | None = None) -> tuple[str, str] | None:
+    def match_label(
+        self, label: str, statement: str | None = None, path: tuple[str, ...] = ()
+    ) -> tuple[str, str] | None:
         """The concept that a row's label prints, and why; None when no entry is certain.
 
         Args:
             label: As printed; case, punctuation, footnote marks and brackets do not count.
             statement: "income", "balance_sheet" …: concepts that live elsewhere are passed
                 over. None accepts any.
+            path: Headings above the row, outermost first. The innermost completes a label that
+                means nothing by itself: "Diluted" under "Earnings per share".
         """
         normal = normal_label(label)
         if not normal:
             return None
-        for concept in self._exact.get(normal, ()):
-            if concept.lives_in(statement):
-                return concept.id, f"label is {normal!r}"
+        heading = normal_label(path[-1]) if path else ""
+        for text in (
+            (f"{heading} {normal}", f"{normal} {heading}", normal) if heading else (normal,)
+        ):
+            found = self._exactly(text, statement)
+            if found is not None:
+                return found.id, f"label is {text!r}"
         for printed, concept in self._looser:
             if concept.lives_in(statement) and printed.matches(normal):
                 return concept.id, f"label {printed.form} {printed.text!r}"
         return None
+
+    def _exactly(self, normal: str, statement: str | None) -> Concept | None:
+        fitting = (c for c in self._exact.get(normal, ()) if c.lives_in(statement))
+        return next(fitting, None)
 
     def mentions(self, question: str) -> tuple[ConceptMention, ...]:
         """Concepts the words of a question name, in order of their place.
