@@ -18,8 +18,8 @@ _FORM = (
     r"|COMPANY|Co\.|CO\.|Ltd\.?|LTD\.?|Limited|LIMITED|plc|PLC|N\.V\.|S\.A\.|LLC|L\.P\.)"
 )
 _LEGAL = re.compile(
-    rf"(?<![\w&])((?:The\s|THE\s)?{_WORD}(?:[ ](?:{_WORD}|&|and|of)){{0,5}}?,?[ ]{_FORM}(?:,?[ ]{_FORM})?)"
-    r"(?![\w&])"
+    rf"(?<![\w&])((?:The\s|THE\s)?{_WORD}(?:[ ](?:{_WORD}|&|and|of)){{0,5}}?"
+    rf",?[ ]{_FORM}(?:,?[ ]{_FORM})?)(?![\w&])"
 )
 _LISTED = re.compile(
     rf"({_NAME}(?:,\s+{_FORM})?)\s*[\[(]\s*(?:(?:NYSE|NASDAQ|Nasdaq|TSX|LSE|BSE|NSE|ASX)[\w\s]*)"

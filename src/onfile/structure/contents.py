@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from onfile.structure.running import Line, lines_of
 from onfile.types import Page
@@ -65,7 +66,7 @@ def _page_number(line: str) -> int | None:
 
 
 def _rises(numbers: Sequence[int]) -> bool:
-    steps = [b >= a for a, b in zip(numbers, numbers[1:], strict=False)]
+    steps = [b >= a for a, b in pairwise(numbers)]
     return sum(steps) >= 0.85 * len(steps) and len(set(numbers)) >= 3
 
 

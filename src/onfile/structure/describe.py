@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from onfile.structure.contents import contents_pages
 from onfile.structure.cover import find_cover
 from onfile.structure.identity import read_identity
+from onfile.structure.sections import find_sections
 from onfile.structure.turns import find_turns
 from onfile.types import Page, Structure
 
@@ -20,6 +21,10 @@ def describe(pages: Sequence[Page], name: str, has_pages: bool) -> Structure:
         has_pages: False for a text without pages (one ``Page`` with number 1).
     """
     readable = [page for page in pages if page.status.is_readable]
-    turns = find_turns(readable) if find_cover(readable) is None else ()
+    cover = find_cover(readable)
+    turns = find_turns(readable) if cover is None else ()
     identity = read_identity(readable, has_turns=bool(turns))
-    return Structure(identity, turns=turns, contents_pages=contents_pages(readable))
+    contents = contents_pages(readable)
+    cover_page = cover.page.number if cover is not None else None
+    sections = find_sections(readable, identity.form, cover_page, contents, turns)
+    return Structure(identity, sections, turns, contents_pages=contents)

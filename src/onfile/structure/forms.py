@@ -22,7 +22,8 @@ _CALL = re.compile(
 )
 _CALL_OPENING = re.compile(
     r"turn\s+the\s+(?:conference\s+)?call\s+over|press\s+star|call\s+is\s+being\s+recorded"
-    r"|\b(?:Operator|Moderator)\b|listen[- ]only|during\s+(?:today['’]s|this)\s+(?:conference\s+)?call"
+    r"|\b(?:Operator|Moderator)\b|listen[- ]only"
+    r"|during\s+(?:today['’]s|this)\s+(?:conference\s+)?call"
     r"|joining\s+(?:us|me)\s+(?:on|today)",
     re.IGNORECASE,
 )

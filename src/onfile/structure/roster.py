@@ -15,8 +15,8 @@ _LISTED = re.compile(
 )
 _BULLET = re.compile(r"^[ \t]*\*[ \t]+(\S.*?)[ \t\r]*\n[ \t]+(.*?)[ \t\r]*$", re.MULTILINE)
 _LIST_HEADING = re.compile(
-    r"^(?:=+[ \t\r]*\n)?[ \t]*((?:Corporate|Company)\s+Partici\w+|(?:Conference\s+)?Call\s+Partici\w+"
-    r"|Analysts?)[ \t\r]*$",
+    r"^(?:=+[ \t\r]*\n)?[ \t]*((?:Corporate|Company)\s+Partici\w+"
+    r"|(?:Conference\s+)?Call\s+Partici\w+|Analysts?)[ \t\r]*$",
     re.IGNORECASE | re.MULTILINE,
 )
 _INTRODUCED = re.compile(

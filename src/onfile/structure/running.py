@@ -80,7 +80,7 @@ class Joined:
     """The bodies of all pages as one text, with the way back to pages.
 
     Attributes:
-        text: The bodies joined by ``\\n``.
+        text: The bodies, one line end between each two.
     """
 
     __slots__ = ("_pages", "_ranges", "_starts", "text")

@@ -1,0 +1,201 @@
+"""Parts and Items of filings: which lines are their headings.
+
+Contents entries, running heads ("Part I, Item 1" on every page) and cross-references ("see
+Item 7") look alike; a heading is told by the item's title behind it, by not standing in the
+middle of a sentence, and by the order of the items.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from onfile.structure.contents import is_contents
+from onfile.structure.kinds import ANNUAL_ITEMS, CURRENT_ITEMS, QUARTERLY_ITEMS, annual_part
+from onfile.structure.marks import ITEM, PART, Mark
+from onfile.structure.running import Line
+
+_PARTS = ("I", "II", "III", "IV")
+_ITEM = re.compile(
+    r"^(?:PART\s+(?:I{1,3}|IV)\s*[,.:;–—-]*\s*)?ITEM\s*(\d{1,2})\s?([A-C])?(?![\d])(?!\.\d)"
+    r"(?:\s*\(?[A-C]?\)?)?\s*[.:)–—|-]*\s*(.*)$",
+    re.IGNORECASE,
+)
+_CURRENT_ITEM = re.compile(r"^ITEM\s*(\d{1,2}\.\d{2})\s*[.:–—-]*\s*(.*)$", re.IGNORECASE)
+_PART = re.compile(r"^PART\s+(I\s?I?\s?I?|I\s?V)\b\W*(.{0,60})$", re.IGNORECASE)
+_REFERENCE = re.compile(
+    r"[”\"]\s*(?:of|in|and|for|to|above|below)\b|\b(?:of|in|under)\s+(?:this|our|the)\s+"
+    r"(?:annual|quarterly|form|report)|incorporated|set\s+forth|\bsee\b|\brefer",
+    re.IGNORECASE,
+)
+_SIGNATURES = re.compile(r"^SIGNATURES?\W*$", re.IGNORECASE)
+_EXHIBIT = re.compile(
+    r"^EXHIBIT\s+(?:NO\.?\s*)?\(?(\d{1,3}(?:[.(-]\d{1,3}\)?)?[a-z]?)\W*$", re.IGNORECASE
+)
+_LONG_LINE = 60
+_CROWD = 5  # so many items in a row with almost nothing between them are a list, not headings
+_CROWD_GAP = 150
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    index: int
+    line: Line
+    part: str
+    item: str
+    kind: str
+    rank: int
+
+
+def item_marks(form: str, lines: Sequence[Sequence[Line]], texts: Sequence[str]) -> list[Mark]:
+    """Marks of Parts, Items, signatures and exhibits of a filing.
+
+    Args:
+        form: "10-K", "10-Q", "8-K", … as on the cover.
+        lines: The lines of each page, without running heads.
+        texts: The pages' whole text, to tell contents pages.
+    """
+    listing = [is_contents(text) for text in texts]
+    if form.startswith("8-K"):
+        marks = list(_current_items(lines))
+    else:
+        found = list(_candidates(form, lines, listing))
+        marks = _with_parts(_in_order(_uncrowded(found)), lines)
+    return marks + list(_tail(lines, listing, marks))
+
+
+def _current_items(lines: Sequence[Sequence[Line]]) -> Iterator[Mark]:
+    seen: set[str] = set()
+    for index, page in enumerate(lines):
+        for line in page:
+            match = _CURRENT_ITEM.match(line.text)
+            if match is not None and match.group(1) not in seen:
+                number = match.group(1)
+                seen.add(number)
+                name = f"Item {number}"
+                kind = CURRENT_ITEMS.get(number, "")
+                yield Mark(index, line.start, PART, name, kind, item=name)
+
+
+def _candidates(
+    form: str, lines: Sequence[Sequence[Line]], listing: Sequence[bool]
+) -> Iterator[_Candidate]:
+    known = _known_items(form)
+    for index, page in enumerate(lines):
+        if listing[index] and sum(1 for line in page if _ITEM.match(line.text)) >= 8:
+            continue
+        for at, line in enumerate(page):
+            match = _ITEM.match(line.text) if line.text[:1] in "IiPp" else None
+            if match is None or (listing[index] and re.search(r"\s\d{1,3}$", line.text)):
+                continue
+            if _is_mid_sentence(page, at) or _REFERENCE.search(match.group(3)):
+                continue
+            item = match.group(1) + (match.group(2) or "").upper()
+            title = match.group(3) or (page[at + 1].text if at + 1 < len(page) else "")
+            for rank, (part, number, kind, words) in enumerate(known):
+                if number == item and re.match(rf"\W*(?:the\s+)?(?:{words})", _joined(title), re.I):
+                    yield _Candidate(index, line, part, item, kind, rank)
+                    break
+
+
+def _known_items(form: str) -> list[tuple[str, str, str, str]]:
+    """(part, item, kind, title) in the form's order."""
+    if form.startswith("10-Q"):
+        return [(part, item, k, w) for (part, item), (k, w) in QUARTERLY_ITEMS.items()]
+    return [(annual_part(item), item, k, w) for item, (k, w) in ANNUAL_ITEMS.items()]
+
+
+def _joined(title: str) -> str:
+    """A title whose letters some text layers set apart ("B usiness") as one word."""
+    return re.sub(r"^(\W*[A-Z])\s(?=[a-z])", r"\1", title)
+
+
+def _is_mid_sentence(page: Sequence[Line], at: int) -> bool:
+    """True when the line before runs on into this one."""
+    if at == 0:
+        return False
+    before = page[at - 1].text
+    ended = before[-1] in '.!?:;)”"_|' or before[-1].isdigit()
+    if page[at].text[:6].isupper() and not before.isupper():
+        return False
+    return len(before) >= _LONG_LINE and not ended
+
+
+def _uncrowded(found: Sequence[_Candidate]) -> list[_Candidate]:
+    """Drop runs of candidates that follow each other with almost no text between them."""
+    kept: list[_Candidate] = []
+    run: list[_Candidate] = []
+    for candidate in found:
+        if run and not _is_close(run[-1], candidate):
+            kept += run if len(run) < _CROWD else []
+            run = []
+        run.append(candidate)
+    return kept + (run if len(run) < _CROWD else [])
+
+
+def _is_close(a: _Candidate, b: _Candidate) -> bool:
+    return a.index == b.index and b.line.start - a.line.end < _CROWD_GAP
+
+
+def _in_order(found: Sequence[_Candidate]) -> list[_Candidate]:
+    """The longest run of candidates whose ranks rise; of equal ones the earliest."""
+    best: list[int] = []
+    previous: list[int | None] = []
+    for i, candidate in enumerate(found):
+        length, link = 1, None
+        for j in range(i):
+            if found[j].rank < candidate.rank and best[j] + 1 > length:
+                length, link = best[j] + 1, j
+        best.append(length)
+        previous.append(link)
+    chosen: list[_Candidate] = []
+    at = best.index(max(best)) if best else None
+    while at is not None:
+        chosen.append(found[at])
+        at = previous[at]
+    return chosen[::-1]
+
+
+def _with_parts(items: Sequence[_Candidate], lines: Sequence[Sequence[Line]]) -> list[Mark]:
+    """Item marks, and a Part mark before the first item of each part."""
+    marks: list[Mark] = []
+    part = ""
+    for candidate in items:
+        name = f"Item {candidate.item}"
+        part_name = f"Part {candidate.part}"
+        at = candidate.line.start
+        if candidate.part != part:
+            part = candidate.part
+            marks.append(_part_mark(candidate, part_name, lines[candidate.index]))
+        marks.append(Mark(candidate.index, at, ITEM, name, candidate.kind, part_name, name))
+    return marks
+
+
+def _part_mark(candidate: _Candidate, name: str, page: Sequence[Line]) -> Mark:
+    """The Part's own heading, when it stands above the item on its page, or the item's place."""
+    start = candidate.line.start
+    for line in page:
+        match = _PART.match(line.text) if line.start < candidate.line.start else None
+        if match and re.sub(r"\s", "", match.group(1)).upper() == candidate.part:
+            start = line.start
+            break
+    return Mark(candidate.index, start, PART, name, "", name)
+
+
+def _tail(
+    lines: Sequence[Sequence[Line]], listing: Sequence[bool], marks: Sequence[Mark]
+) -> Iterator[Mark]:
+    """Signatures behind the last item, and the exhibits that are bound in behind them."""
+    last = max((mark.index for mark in marks), default=0)
+    signed = False
+    exhibit = ""
+    for index in range(last, len(lines)):
+        for at, line in enumerate(lines[index]):
+            if not signed and not listing[index] and _SIGNATURES.match(line.text):
+                signed = True
+                yield Mark(index, line.start, PART, "Signatures", "signatures")
+            match = _EXHIBIT.match(line.text) if at < 4 else None
+            if match is not None and match.group(1) != exhibit:
+                exhibit = match.group(1)
+                yield Mark(index, line.start, PART, f"Exhibit {exhibit}", "exhibits")

@@ -1,0 +1,132 @@
+"""The sections of a document, nested, covering it from the first character to the last."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from onfile.structure.headings import clause_marks, note_marks, title_marks
+from onfile.structure.items import item_marks
+from onfile.structure.marks import HEADING, NOTE, PART, SUBHEADING, Mark, nest
+from onfile.structure.running import Line, body_ranges, lines_of
+from onfile.types import Page, Section, Turn
+
+_FILINGS = ("10-K", "10-Q", "8-K", "annual report")
+_PART_KINDS = {
+    "prepared remarks": "prepared_remarks",
+    "questions and answers": "questions_and_answers",
+}
+
+
+def find_sections(
+    pages: Sequence[Page],
+    form: str | None,
+    cover_page: int | None,
+    contents: Sequence[int],
+    turns: Sequence[Turn] = (),
+) -> tuple[Section, ...]:
+    """The sections of a document in reading order.
+
+    Args:
+        pages: Its readable pages.
+        form: As in ``Identity.form``.
+        cover_page: Number of the page that is a filing's cover, where there is one.
+        contents: Numbers of the contents pages.
+        turns: Speaker turns, for a call: its parts are its sections.
+    """
+    if turns:
+        return nest(_call_marks(turns, pages), pages)
+    lines = _body_lines(pages)
+    if cover_page is not None and form is not None and form.startswith(_FILINGS):
+        return nest(_filing_marks(pages, lines, form, cover_page, contents), pages)
+    clauses = [] if form in ("earnings release", "call transcript") else clause_marks(lines)
+    marks = clauses or list(title_marks(lines, HEADING))
+    if form == "earnings release" and not any(mark.place == (0, 0) for mark in marks):
+        marks.append(Mark(0, 0, PART, "", "highlights"))
+        marks = [replace(m, level=HEADING) if m.name else m for m in marks]
+    return nest(marks + _contents_marks(pages, contents), pages)
+
+
+def _body_lines(pages: Sequence[Page]) -> list[list[Line]]:
+    return [
+        [line for line in lines_of(page.text) if start <= line.start < end]
+        for page, (start, end) in zip(pages, body_ranges(pages), strict=True)
+    ]
+
+
+def _call_marks(turns: Sequence[Turn], pages: Sequence[Page]) -> list[Mark]:
+    index_of = {page.number: index for index, page in enumerate(pages)}
+    marks: list[Mark] = []
+    part = ""
+    for turn in turns:
+        if turn.part != part and turn.spans:
+            part = turn.part
+            span = turn.spans[0]
+            at = pages[index_of[span.page]].text.rfind("\n", 0, span.start) + 1
+            kind = _PART_KINDS.get(part, "")
+            marks.append(Mark(index_of[span.page], at, PART, part.capitalize(), kind))
+    return marks
+
+
+def _filing_marks(
+    pages: Sequence[Page],
+    lines: Sequence[Sequence[Line]],
+    form: str,
+    cover_page: int,
+    contents: Sequence[int],
+) -> list[Mark]:
+    kind = "10-K" if form == "annual report" else form
+    items = item_marks(kind, lines, [page.text for page in pages])
+    notes = _notes(items, lines)
+    first = min((mark.place for mark in items), default=(len(pages), 0))
+    cover = next(i for i, page in enumerate(pages) if page.number == cover_page)
+    marks = items + notes + _headings(items, notes, lines, first)
+    marks += [m for m in _contents_marks(pages, contents) if m.place < first]
+    if (cover, 0) < first:
+        marks.append(Mark(cover, 0, PART, "Cover", "cover"))
+    return marks
+
+
+def _notes(items: Sequence[Mark], lines: Sequence[Sequence[Line]]) -> list[Mark]:
+    """Notes inside the item that holds the financial statements, or behind the last item."""
+    ordered = sorted(items, key=lambda mark: mark.place)
+    end_of_document = (len(lines), 0)
+    for wanted in ("financial_statements", "exhibits"):
+        for mark in ordered:
+            if mark.kind != wanted:
+                continue
+            later = [m.place for m in ordered if m.place > mark.place and m.level <= mark.level]
+            end = min(later, default=end_of_document) if wanted != "exhibits" else end_of_document
+            found = note_marks(lines, mark.place, end)
+            if found:
+                return found
+    return [] if items else note_marks(lines, (0, 0), end_of_document)
+
+
+def _headings(
+    items: Sequence[Mark],
+    notes: Sequence[Mark],
+    lines: Sequence[Sequence[Line]],
+    first: tuple[int, int],
+) -> list[Mark]:
+    """Titles below the items; inside the notes one level deeper than the note."""
+    taken = {mark.place for mark in (*items, *notes)}
+    bounds = sorted((mark.place, mark in notes and mark.level == NOTE) for mark in (*items, *notes))
+    marks = []
+    for mark in title_marks(lines):
+        if mark.place in taken or (items and mark.place < first):
+            continue
+        around = [is_note for place, is_note in bounds if place <= mark.place]
+        in_note = bool(around) and around[-1]
+        marks.append(replace(mark, level=SUBHEADING, kind="notes") if in_note else mark)
+    return marks
+
+
+def _contents_marks(pages: Sequence[Page], contents: Sequence[int]) -> list[Mark]:
+    """A mark where a run of contents pages begins."""
+    numbers = set(contents)
+    return [
+        Mark(index, 0, PART, "Contents", "contents")
+        for index, page in enumerate(pages)
+        if page.number in numbers and (page.number - 1) not in numbers
+    ]
