@@ -1,0 +1,190 @@
+"""PDF pages through pdfium: text in pdfium's own lines, and a box for every character.
+
+The character loop calls the C functions by address (``PYFUNCTYPE`` with integer addresses):
+2,400 boxes cost about 2 ms, so they are taken for every page. Characters come from
+``FPDFText_GetUnicode``, one per index, so text and boxes can't drift apart; the text call would
+show a line-end hyphen (2) and an unmapped glyph (0) alike.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import pypdfium2 as pdfium
+import pypdfium2.raw as raw
+
+from onfile.errors import EncryptedFile, UnreadableFile
+from onfile.types import FloatArray, Page, PageStatus
+
+MAX_CHARS = 400_000  # a page above this is a data dump; the rest of the file still matters
+_BLANK_PROBE_SCALE = 0.5
+_WHITE = 250
+
+_address = ctypes.c_size_t
+_get_box = ctypes.PYFUNCTYPE(
+    ctypes.c_int, _address, ctypes.c_int, _address, _address, _address, _address
+)(ctypes.cast(raw.FPDFText_GetCharBox, ctypes.c_void_p).value or 0)
+_get_unicode = ctypes.PYFUNCTYPE(ctypes.c_uint, _address, ctypes.c_int)(
+    ctypes.cast(raw.FPDFText_GetUnicode, ctypes.c_void_p).value or 0
+)
+
+
+class PdfiumReader:
+    """Reads PDF files; implements ``ports.FileReader``.
+
+    ``Page.text`` is raw: pdfium's lines and control characters (0 an unmapped glyph, 2 a hyphen
+    at a line end); ``ingest/lines.py`` makes it canonical. Boxes are as the page is shown.
+    """
+
+    def __init__(self) -> None:
+        self.name = f"pypdfium2 {pdfium.version.PYPDFIUM_INFO}"
+
+    def accepts(self, head: bytes, path: Path) -> bool:
+        """True for the PDF signature within the first 1,024 bytes, as readers allow."""
+        return b"%PDF-" in head[:1024]
+
+    def count_pages(self, path: Path) -> int:
+        """Number of pages. Raises: UnreadableFile, EncryptedFile."""
+        document = _open(path)
+        try:
+            return len(document)
+        finally:
+            document.close()
+
+    def read(self, path: Path, first: int, last: int) -> Iterator[Page]:
+        """Pages ``first`` to ``last``; a page that fails has status ``failed``.
+
+        Raises:
+            UnreadableFile: the file can't be opened.
+            EncryptedFile: it needs a password.
+        """
+        document = _open(path)
+        try:
+            for number in range(first, last + 1):
+                yield self._read_page(document, number)
+        finally:
+            document.close()
+
+    def _read_page(self, document: pdfium.PdfDocument, number: int) -> Page:
+        start = time.perf_counter()
+        try:
+            page = document[number - 1]
+        except pdfium.PdfiumError as error:
+            reason = f"pdfium could not load the page: {error}"
+            return Page(number, "", PageStatus.FAILED, reason, quality=0.0, reader=self.name)
+        try:
+            return self._read_loaded(page, number, start)
+        except pdfium.PdfiumError as error:
+            reason = f"pdfium could not read the page's text: {error}"
+            return Page(number, "", PageStatus.FAILED, reason, quality=0.0, reader=self.name)
+        finally:
+            page.close()
+
+    def _read_loaded(self, page: pdfium.PdfPage, number: int, start: float) -> Page:
+        width, height = page.get_size()
+        rotation = int(page.get_rotation())
+        textpage = page.get_textpage()
+        try:
+            n_chars = raw.FPDFText_CountChars(textpage.raw)
+            too_large = n_chars > MAX_CHARS
+            text, boxes = "", np.zeros((0, 4), np.float32)
+            if not too_large and n_chars > 0:
+                text, boxes = _characters(textpage, n_chars)
+        finally:
+            textpage.close()
+        status, reason = PageStatus.TEXT, ""
+        if too_large:
+            status = PageStatus.TOO_LARGE
+            reason = f"the page has {n_chars} characters, more than {MAX_CHARS}"
+        elif not text.strip():
+            status, reason = _without_text(page)
+        return Page(
+            number,
+            text,
+            status,
+            reason,
+            width_pt=float(width),
+            height_pt=float(height),
+            rotation=rotation,
+            quality=1.0 if status is PageStatus.TEXT else 0.0,
+            reader=self.name,
+            elapsed_ms=(time.perf_counter() - start) * 1000,
+            boxes=_as_shown(boxes, _bounds(page), rotation),
+        )
+
+
+def _open(path: Path) -> pdfium.PdfDocument:
+    try:
+        return pdfium.PdfDocument(path)
+    except pdfium.PdfiumError as error:
+        if getattr(error, "err_code", None) == raw.FPDF_ERR_PASSWORD or "assword" in str(error):
+            raise EncryptedFile(
+                f"{path.name}: a password is needed to open it",
+                hint="save a copy without password protection and ingest that",
+            ) from error
+        raise UnreadableFile(
+            f"{path.name}: the PDF is damaged and could not be opened",
+            hint="open it in a viewer and save it again, or fetch it again",
+        ) from error
+
+
+def _characters(textpage: pdfium.PdfTextPage, n_chars: int) -> tuple[str, FloatArray]:
+    """Text with ``\\n`` line ends and one ``(x0, y0, x1, y1)`` row a character, y upwards."""
+    handle = ctypes.cast(textpage.raw, ctypes.c_void_p).value or 0
+    get_unicode = _get_unicode
+    codes = np.array([get_unicode(handle, i) for i in range(n_chars)], np.uint32)
+    edges = np.zeros((n_chars, 4), np.float64)  # left, right, bottom, top
+    address = edges.ctypes.data
+    get_box = _get_box
+    for i in range(n_chars):
+        get_box(handle, i, address, address + 8, address + 16, address + 24)
+        address += 32
+    codes[(codes > 0x10FFFF) | ((codes >= 0xD800) & (codes < 0xE000))] = 0
+    keep = codes != 13
+    codes, edges = codes[keep], edges[keep]
+    boxes = edges[:, [0, 2, 1, 3]].astype(np.float32)
+    has_area = (boxes[:, 2] > boxes[:, 0]) | (boxes[:, 3] > boxes[:, 1])
+    is_space = (codes == 32) | (codes == 10) | (codes == 0xA0)
+    boxes[~has_area | is_space] = np.nan
+    return codes.astype("<u4").tobytes().decode("utf-32-le"), boxes
+
+
+def _bounds(page: pdfium.PdfPage) -> tuple[float, float, float, float]:
+    rect = raw.FS_RECTF()
+    if not raw.FPDF_GetPageBoundingBox(page.raw, rect):
+        width, height = page.get_size()
+        return (0.0, 0.0, float(width), float(height))
+    return (rect.left, rect.bottom, rect.right, rect.top)
+
+
+def _as_shown(
+    boxes: FloatArray, bounds: tuple[float, float, float, float], rotation: int
+) -> FloatArray:
+    """Boxes in page space (y up, unrotated) to boxes from the top left of the shown page."""
+    left, bottom, right, top = bounds
+    x0, y0, x1, y1 = boxes.T
+    if rotation == 90:
+        sides = (y0 - bottom, x0 - left, y1 - bottom, x1 - left)
+    elif rotation == 180:
+        sides = (right - x1, y0 - bottom, right - x0, y1 - bottom)
+    elif rotation == 270:
+        sides = (top - y1, right - x1, top - y0, right - x0)
+    else:
+        sides = (x0 - left, top - y1, x1 - left, top - y0)
+    return np.stack(sides, axis=1).astype(np.float32)
+
+
+def _without_text(page: pdfium.PdfPage) -> tuple[PageStatus, str]:
+    if raw.FPDFPage_CountObjects(page.raw) == 0:
+        return PageStatus.BLANK, "the page is empty"
+    pixels: npt.NDArray[np.uint8] = page.render(
+        scale=_BLANK_PROBE_SCALE, grayscale=True
+    ).to_numpy()
+    if int(pixels.min()) >= _WHITE:
+        return PageStatus.BLANK, "the page shows nothing"
+    return PageStatus.NO_TEXT, "the page has no text layer: it is an image or a drawing"

@@ -1,0 +1,149 @@
+"""Characters as they are meant: ligatures, spaces, hyphens and bullets folded, boxes kept in step.
+
+Private-use bullets become ``•``; other control characters that have ink stay visible as U+FFFD
+rather than vanish, so that a gap in the text layer is never silent.
+"""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from onfile.types import FloatArray
+
+UNMAPPED = "\ufffd"
+LINE_END_HYPHEN = "\x02"
+
+_LIGATURES = {
+    "ﬀ": "ff",
+    "ﬁ": "fi",
+    "ﬂ": "fl",
+    "ﬃ": "ffi",
+    "ﬄ": "ffl",
+    "ﬅ": "st",
+    "ﬆ": "st",
+}
+_SPACES = "\t\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+_INVISIBLE = "\u200b\u200c\u2060\ufeff\u00ad"
+_BULLETS = "\uf0b7\uf0a7\uf0a8\uf0d8\uf06e\uf075\uf076\uf0fc\uf02d\uf09f\uf0be\uf071\uf077"
+_SPECIAL = re.compile(
+    "[\x00-\x09\x0b-\x1f\x7f-\x9f" + "".join(_LIGATURES) + _SPACES + _INVISIBLE + "\ue000-\uf8ff]"
+)
+
+# What an unmapped ligature must have been, told by the letters before and after it.
+# Only stems with one English reading are here; anything else stays marked.
+_REPAIRS: tuple[tuple[str, str, str], ...] = (
+    (r"\bo", r"er|set|s?hore", "ff"),
+    (r"\bo", r"ice|ici|cer|ce\b|ces\b|cial", "ffi"),
+    (r"\be", r"ect|ort", "ff"),
+    (r"\bdi", r"er", "ff"),
+    (r"\bdi", r"cult", "ffi"),
+    (r"\b(?:e|ine|su|insu)", r"cien", "ffi"),
+    (r"\ba", r"liat", "ffi"),
+    (r"\b(?:sta|tari|payo|layo)", r"\b|s\b|ing|ed", "ff"),
+    (r"\bre", r"ect", "fl"),
+    (r"\b(?:in|de)", r"at(?:e|i)", "fl"),
+    (r"\b(?:in|out|over|cash )", r"ow", "fl"),
+    (r"\bcon", r"ict", "fl"),
+    (r"\bin", r"uen", "fl"),
+    (r"(?<![^\W\d_])", r"exib|uctuat|eet\b|oat|oor", "fl"),
+    (r"(?<![^\W\d_])", r"nanc|nal|rst|scal|xed|led\b|ling|eld|fth|fteen|fty|gure|duciar|nish|rm|ve\b", "fi"),
+    (r"\b(?:signi|speci|arti|super|paci|scienti|bene)", r"c", "fi"),
+    (r"\b(?:speci|identi|quali|certi|classi|modi|veri|noti|simpli|diversi|satis)", r"c|e|y", "fi"),
+    (r"\b(?:reclassi|uncerti|unspeci|unquali|unidenti|clari|recti)", r"c|e|y", "fi"),
+    (r"\b(?:pro|bene|non-pro|nonpro)", r"t", "fi"),
+    (r"\bpro", r"le", "fi"),
+    (r"\bde", r"n|cit|cien", "fi"),
+    (r"\b(?:con|recon)", r"rm|den|gur", "fi"),
+    (r"\bre", r"nanc|ne", "fi"),
+    (r"\bful", r"ll", "fi"),
+)
+_REPAIR_PATTERNS = tuple(
+    (re.compile(rf"(?i)(?:{before})({UNMAPPED})(?={after})"), letters)
+    for before, after, letters in _REPAIRS
+)
+
+
+def fold(text: str, boxes: FloatArray | None) -> tuple[str, FloatArray | None]:
+    """Fold typographic characters and repair unmapped ligatures where there is one reading.
+
+    Args:
+        text: Raw text; lines end in ``\\n``. U+0002 is a hyphen at the end of a line that
+            pdfium joined to the next: it becomes ``-`` and a line end.
+        boxes: ``(len(text), 4)`` or None.
+
+    Returns:
+        Folded text and boxes of the new length; a character that became several shares its
+        box's width among them.
+    """
+    replacements = [
+        (match.start(), _folded(match.group(), _has_ink(boxes, match.start())))
+        for match in _SPECIAL.finditer(text)
+    ]
+    text, boxes = _replace(text, boxes, replacements)
+    if UNMAPPED not in text:
+        return text, boxes
+    repairs = {
+        match.start(1): letters
+        for pattern, letters in _REPAIR_PATTERNS
+        for match in pattern.finditer(text)
+    }
+    return _replace(text, boxes, sorted(repairs.items()))
+
+
+def _has_ink(boxes: FloatArray | None, index: int) -> bool:
+    return boxes is not None and not bool(np.isnan(boxes[index, 0]))
+
+
+def _folded(char: str, has_ink: bool) -> str:
+    if char in _LIGATURES:
+        return _LIGATURES[char]
+    if char == LINE_END_HYPHEN and has_ink:
+        return "-\n"
+    if char == "\u00ad":
+        return "-" if has_ink else ""
+    if char in _INVISIBLE:
+        return ""
+    if char in _BULLETS:
+        return "•"
+    if char in _SPACES or char in "\x0b\x0c\x1c\x1d\x1e\x1f\x85":
+        return UNMAPPED if has_ink and char not in _SPACES else " "
+    if "\ue000" <= char <= "\uf8ff":
+        return char
+    return UNMAPPED if has_ink or char == "\x00" else ""
+
+
+def _replace(
+    text: str, boxes: FloatArray | None, replacements: list[tuple[int, str]]
+) -> tuple[str, FloatArray | None]:
+    """Replace single characters by strings, boxes kept in step."""
+    if not replacements:
+        return text, boxes
+    pieces: list[str] = []
+    last = 0
+    for index, new in replacements:
+        pieces += (text[last:index], new)
+        last = index + 1
+    pieces.append(text[last:])
+    if boxes is None:
+        return "".join(pieces), None
+    counts = np.ones(len(text), np.int64)
+    for index, new in replacements:
+        counts[index] = len(new)
+    grown = np.repeat(boxes, counts, axis=0)
+    starts = np.cumsum(counts) - counts
+    for index, new in replacements:
+        if len(new) > 1 and new != "-\n":
+            _share_width(grown[starts[index] : starts[index] + len(new)])
+        elif new == "-\n":
+            grown[starts[index] + 1] = np.nan
+        elif new == " ":
+            grown[starts[index]] = np.nan
+    return "".join(pieces), grown
+
+
+def _share_width(boxes: FloatArray) -> None:
+    """Cut one box, repeated, into equal parts from left to right, in place."""
+    edges = np.linspace(boxes[0, 0], boxes[0, 2], len(boxes) + 1)
+    boxes[:, 0], boxes[:, 2] = edges[:-1], edges[1:]

@@ -1,0 +1,300 @@
+"""Canonical page text: one printed row a line, a label and its numbers together.
+
+It starts from the text layer's own lines, in their order, and joins lines that stand on one
+baseline where they are one row: neighbours in the text, numbers that belong to a label, short
+cells of a table. Lines of two columns of prose are never joined. A page without such columns
+reads from top to bottom.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from onfile.ingest.characters import fold
+from onfile.types import FloatArray
+
+BASELINE_TOLERANCE = 0.35  # of the smaller line's letter height: bold totals sit a little off
+SUPERSCRIPT_OVERLAP = 0.6  # share of the smaller line's height that lies within the larger's
+NEIGHBOUR_DISTANCE = 3  # in text order; beyond it only numbers and table cells are joined
+WIDE_GAP = 1.3  # of the letter height: a gap without a space character separates words
+MIN_COLUMN_PAIRS = 3  # side-by-side prose lines that make two columns
+
+_NUMERIC = re.compile(r"[\d$€£¥₹%()\[\]+\-–—−.,:/*•\s]+|(?:[A-Z]{0,3}\$)?\s*")
+_LOWER_WORD = re.compile(r"\b[a-z]{2,}")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
+_OFF_BASELINE = frozenset("gjpqy,;()[]{}|/$_\\§¶•*'\"’‘“”-–—−^°~=+·<>@QJ")
+
+Indices = npt.NDArray[np.int64]
+
+
+@dataclass(slots=True)
+class _Line:
+    """One line of the text layer, or several joined; ``words`` are (x0, x1, first, end)."""
+
+    order: int
+    last: int
+    words: list[tuple[float, float, int, int]]
+    text: str
+    top: float
+    bottom: float
+    baseline: float
+    height: float
+    is_numeric: bool
+    is_prose: bool
+    has_geometry: bool
+    is_right_to_left: bool
+    joined: bool = field(default=False)
+
+    @property
+    def x0(self) -> float:
+        return self.words[0][0]
+
+    @property
+    def x1(self) -> float:
+        return max(word[1] for word in self.words)
+
+
+def rebuild(text: str, boxes: FloatArray | None) -> tuple[str, FloatArray | None]:
+    """Fold characters and put each printed row on a line.
+
+    Args:
+        text: A page's text in the text layer's lines.
+        boxes: ``(len(text), 4)`` float32, NaN where a character has no ink, or None: then
+            characters are folded and nothing else changes.
+
+    Returns:
+        Text with rows joined by ``\\n`` and words by one space, and its boxes. Every character
+        with ink is in it exactly once (a ligature as its letters).
+    """
+    text, boxes = fold(text, boxes)
+    if boxes is None or not text:
+        return text, boxes
+    lines = _split(text, boxes)
+    rows = _join(lines)
+    return _emit(_in_reading_order(rows), text, boxes)
+
+
+def _split(text: str, boxes: FloatArray) -> list[_Line]:
+    codes = np.frombuffer(text.encode("utf-32-le"), np.uint32)
+    is_space = (codes == 32) | (codes == 10)
+    starts, ends = _word_bounds(is_space, codes, boxes)
+    if not len(starts):
+        return []
+    x0 = np.fmin.reduceat(_padded(boxes[:, 0]), _pairs(starts, ends))[::2]
+    x1 = np.fmax.reduceat(_padded(boxes[:, 2]), _pairs(starts, ends))[::2]
+    line_of_char = np.cumsum(codes == 10)
+    line_of_word = line_of_char[starts]
+    first_words = np.flatnonzero(np.diff(line_of_word, prepend=-1))
+    words = list(zip(x0.tolist(), x1.tolist(), starts.tolist(), ends.tolist(), strict=True))
+    bounds = [*first_words.tolist(), len(words)]
+    sits = _sits_on_baseline(text)
+    lines = [
+        _line(order, words[a:b], text, boxes, sits)
+        for order, (a, b) in enumerate(zip(bounds, bounds[1:], strict=False))
+    ]
+    _spread_prose(lines)
+    return lines
+
+
+def _word_bounds(
+    is_space: npt.NDArray[np.bool_], codes: npt.NDArray[np.uint32], boxes: FloatArray
+) -> tuple[Indices, Indices]:
+    """First and end index of every word; a wide gap separates words without a space too."""
+    ink = ~is_space
+    before = np.concatenate(([False], ink[:-1]))
+    gap = np.zeros(len(codes), np.bool_)
+    heights = boxes[:, 3] - boxes[:, 1]
+    with np.errstate(invalid="ignore"):
+        typical = np.fmax(heights[1:], heights[:-1])
+        gap[1:] = (boxes[1:, 0] - boxes[:-1, 2]) > np.fmax(WIDE_GAP * typical, 4.0)
+    starts = np.flatnonzero(ink & (~before | gap))
+    after = np.concatenate((~ink[1:] | gap[1:], [True]))
+    return starts, np.flatnonzero(ink & after) + 1
+
+
+def _padded(values: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    return np.append(values, np.float32(np.nan))
+
+
+def _pairs(starts: Indices, ends: Indices) -> Indices:
+    return np.stack((starts, ends), axis=1).ravel()
+
+
+def _sits_on_baseline(text: str) -> npt.NDArray[np.bool_]:
+    return np.array([char not in _OFF_BASELINE for char in text], np.bool_)
+
+
+def _line(
+    order: int,
+    words: list[tuple[float, float, int, int]],
+    text: str,
+    boxes: FloatArray,
+    sits: npt.NDArray[np.bool_],
+) -> _Line:
+    first, end = words[0][2], words[-1][3]
+    part = boxes[first:end]
+    inked = ~np.isnan(part[:, 0])
+    content = text[first:end]
+    has_geometry = bool(inked.any())
+    top = bottom = baseline = height = 0.0
+    if has_geometry:
+        tops, bottoms = part[inked, 1], part[inked, 3]
+        top, bottom = float(tops.min()), float(bottoms.max())
+        on_line = bottoms[sits[first:end][inked]]
+        baseline = _middle(on_line if len(on_line) else bottoms)
+        height = max(baseline - top, 0.5 * (bottom - top), 1.0)
+    return _Line(
+        order,
+        order,
+        words,
+        content,
+        top,
+        bottom,
+        baseline,
+        height,
+        is_numeric=_NUMERIC.fullmatch(content) is not None,
+        is_prose=_is_prose(content),
+        has_geometry=has_geometry and all(word[0] == word[0] for word in words),
+        is_right_to_left=_RIGHT_TO_LEFT.search(content) is not None,
+    )
+
+
+def _middle(values: npt.NDArray[np.float32]) -> float:
+    return float(np.sort(values)[len(values) // 2])
+
+
+def _is_prose(content: str) -> bool:
+    words = _WORD.findall(content)
+    return len(words) >= 4 and len(_LOWER_WORD.findall(content)) >= 0.5 * len(content.split())
+
+
+def _spread_prose(lines: list[_Line]) -> None:
+    """A short last line of a paragraph is prose too: it continues the line above it."""
+    for above, line in zip(lines, lines[1:], strict=False):
+        gap = line.baseline - above.baseline
+        continues = 0 < gap < 2.2 * above.height and abs(line.x0 - above.x0) < 2 * above.height
+        if above.is_prose and continues and not line.is_numeric:
+            line.is_prose = True
+
+
+def _join(lines: list[_Line]) -> list[_Line]:
+    """Join lines into rows; rows keep the order of their first line."""
+    rows: list[_Line] = []
+    near: dict[int, list[_Line]] = {}
+    for line in lines:
+        row = _find_row(line, near) if line.has_geometry else None
+        if row is None:
+            rows.append(line)
+            row = line
+        else:
+            _merge(row, line)
+        if row.has_geometry and row is line:
+            near.setdefault(int(row.baseline // 8), []).append(row)
+    return rows
+
+
+def _find_row(line: _Line, near: dict[int, list[_Line]]) -> _Line | None:
+    bucket = int(line.baseline // 8)
+    candidates = [row for key in (bucket - 1, bucket, bucket + 1) for row in near.get(key, ())]
+    fitting = [row for row in candidates if _is_one_row(row, line)]
+    if not fitting:
+        return None
+    return min(fitting, key=lambda row: (line.order - row.last > 1, _distance(row, line)))
+
+
+def _distance(row: _Line, line: _Line) -> float:
+    return max(line.x0 - row.x1, row.x0 - line.x1, 0.0)
+
+
+def _is_one_row(row: _Line, line: _Line) -> bool:
+    if row.is_right_to_left or line.is_right_to_left:
+        return False
+    small = min(row.height, line.height)
+    is_level = abs(row.baseline - line.baseline) <= BASELINE_TOLERANCE * small
+    distance = line.order - row.last
+    if not is_level and not _is_centred(row, line):
+        overlap = min(row.bottom, line.bottom) - max(row.top, line.top)
+        smaller = min(row.bottom - row.top, line.bottom - line.top)
+        is_raised = distance == 1 and overlap >= SUPERSCRIPT_OVERLAP * max(smaller, 1.0)
+        if not (is_raised and (row.is_numeric or line.is_numeric)):
+            return False
+    if _collide(row, line):
+        return False
+    if row.is_prose and line.is_prose:
+        return distance == 1 and _distance(row, line) < 1.5 * max(row.height, line.height)
+    if distance == 1 or line.is_numeric or row.is_numeric:
+        return True
+    if distance <= NEIGHBOUR_DISTANCE:
+        return True
+    return not (row.is_prose or line.is_prose)
+
+
+def _is_centred(row: _Line, line: _Line) -> bool:
+    """Numbers that follow a label at its right, set a little lower or higher than it."""
+    is_next = line.order - row.last == 1 and line.is_numeric and not row.is_numeric
+    overlap = min(row.bottom, line.bottom) - max(row.top, line.top)
+    return is_next and line.x0 > row.x1 and overlap > 0.25 * line.height
+
+
+def _collide(row: _Line, line: _Line) -> bool:
+    if line.x0 >= row.x1 - 1.0 or row.x0 >= line.x1 - 1.0:
+        return False
+    return any(
+        min(a[1], b[1]) - max(a[0], b[0]) > 0.3 * min(a[1] - a[0], b[1] - b[0]) + 0.3
+        for a in row.words
+        for b in line.words
+    )
+
+
+def _merge(row: _Line, line: _Line) -> None:
+    row.words = sorted(row.words + line.words)
+    if line.height > row.height * 1.2 or (row.is_numeric and not line.is_numeric):
+        row.baseline, row.height = line.baseline, line.height
+    row.top, row.bottom = min(row.top, line.top), max(row.bottom, line.bottom)
+    row.last = line.order
+    row.is_numeric = row.is_numeric and line.is_numeric
+    row.is_prose = row.is_prose or line.is_prose
+    row.joined = True
+
+
+def _in_reading_order(rows: list[_Line]) -> list[_Line]:
+    """Top to bottom, unless the page has columns of prose: then the text layer's order."""
+    placed = [row for row in rows if row.has_geometry]
+    if len(placed) < len(rows) or _has_columns(placed):
+        return rows
+    return sorted(rows, key=lambda row: (row.baseline, row.x0))
+
+
+def _has_columns(rows: list[_Line]) -> bool:
+    if all(a.baseline <= b.baseline for a, b in zip(rows, rows[1:], strict=False)):
+        return True  # already from top to bottom: nothing to sort
+    prose = sorted((row for row in rows if row.is_prose), key=lambda row: row.top)
+    pairs = 0
+    for index, row in enumerate(prose):
+        for other in prose[index + 1 : index + 6]:
+            overlap = min(row.bottom, other.bottom) - max(row.top, other.top)
+            side_by_side = other.x0 >= row.x1 or row.x0 >= other.x1
+            pairs += overlap > 0.4 * min(row.height, other.height) and side_by_side
+    return pairs >= MIN_COLUMN_PAIRS
+
+
+def _emit(rows: list[_Line], text: str, boxes: FloatArray) -> tuple[str, FloatArray]:
+    if not rows:
+        return "", boxes[:0]
+    order: list[npt.NDArray[np.int64]] = []
+    pieces: list[str] = []
+    gap = np.array([-1], np.int64)
+    for row in rows:
+        for _, _, first, end in row.words:
+            order += (np.arange(first, end), gap)
+            pieces += (text[first:end], " ")
+        pieces[-1] = "\n"
+    indices = np.concatenate(order[:-1])
+    grown = boxes[indices]
+    grown[indices < 0] = np.nan
+    return "".join(pieces[:-1]), grown

@@ -1,0 +1,195 @@
+"""One file to pages, with a ledger row for each page or for the file that could not be read."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from onfile.errors import EncryptedFile, SourceError
+from onfile.ingest.characters import UNMAPPED, fold
+from onfile.ingest.labels import printed_labels
+from onfile.ingest.lines import rebuild
+from onfile.ingest.quality import assess
+from onfile.ports import FileReader
+from onfile.types import LedgerRow, Page, PageStatus
+
+HEAD_BYTES = 4096
+PLAIN_TEXT = "text/plain"
+
+_KINDS: tuple[tuple[bytes, str, str], ...] = (
+    (b"%PDF-", "application/pdf", "a PDF"),
+    (b"PK\x03\x04", "application/zip", "a ZIP archive or an Office document"),
+    (b"\x89PNG", "image/png", "a PNG image"),
+    (b"\xff\xd8\xff", "image/jpeg", "a JPEG image"),
+    (b"II*\x00", "image/tiff", "a TIFF image"),
+    (b"MM\x00*", "image/tiff", "a TIFF image"),
+    (b"GIF8", "image/gif", "a GIF image"),
+    (b"\xd0\xcf\x11\xe0", "application/x-ole-storage", "an old Office document"),
+    (b"{\\rtf", "application/rtf", "an RTF document"),
+    (b"\x1f\x8b", "application/gzip", "a gzip archive"),
+    (b"\x7fELF", "application/x-executable", "a program"),
+    (b"SQLite format 3", "application/vnd.sqlite3", "a SQLite database"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FileRead:
+    """What reading one file gave.
+
+    Attributes:
+        document_id: ``sha256:`` and the hash of the file's bytes; None when even those could
+            not be read.
+        pages: Every page of the file, in order, each with its status; empty when the file could
+            not be read.
+        ledger: One row a page, or one row with page None for a file that could not be read.
+        has_pages: False for plain text.
+    """
+
+    file: str
+    document_id: str | None
+    media_type: str
+    n_bytes: int
+    has_pages: bool
+    pages: tuple[Page, ...]
+    ledger: tuple[LedgerRow, ...]
+
+    @property
+    def is_read(self) -> bool:
+        """True when the file could be opened."""
+        return bool(self.pages)
+
+
+def read_file(path: Path, readers: Sequence[FileReader], file: str | None = None) -> FileRead:
+    """Read one file with the first reader that accepts it. Never raises for a bad file.
+
+    Args:
+        path: The file.
+        readers: Tried in order.
+        file: The name used in the ledger; the path by default.
+    """
+    file = str(path) if file is None else file
+    try:
+        head, document_id, n_bytes = _identify(path)
+    except OSError as error:
+        reason = f"the file could not be opened: {error.strerror or error}"
+        return _not_read(file, None, "", 0, PageStatus.FAILED, reason)
+    media_type, kind = _kind(head)
+    if n_bytes == 0:
+        return _not_read(
+            file, document_id, media_type, 0, PageStatus.FAILED, "the file is empty (0 bytes)"
+        )
+    reader = next((reader for reader in readers if reader.accepts(head, path)), None)
+    if reader is None:
+        reason = f"not a kind of file that can be read: {kind} named {path.suffix or 'without an ending'}"
+        return _not_read(file, document_id, media_type, n_bytes, PageStatus.FAILED, reason)
+    try:
+        pages = _read_pages(path, reader)
+    except EncryptedFile as error:
+        reason, status = _plain(error), PageStatus.ENCRYPTED
+        return _not_read(file, document_id, media_type, n_bytes, status, reason, reader.name)
+    except SourceError as error:
+        reason, status = _plain(error), PageStatus.FAILED
+        return _not_read(file, document_id, media_type, n_bytes, status, reason, reader.name)
+    ledger = tuple(_ledger_row(file, document_id, page) for page in pages)
+    has_pages = media_type != PLAIN_TEXT
+    return FileRead(file, document_id, media_type, n_bytes, has_pages, pages, ledger)
+
+
+def _identify(path: Path) -> tuple[bytes, str, int]:
+    """First bytes, document id, size."""
+    digest = hashlib.sha256()
+    n_bytes = 0
+    with path.open("rb") as stream:
+        head = block = stream.read(HEAD_BYTES)
+        while block:
+            digest.update(block)
+            n_bytes += len(block)
+            block = stream.read(1 << 20)
+    return head, f"sha256:{digest.hexdigest()}", n_bytes
+
+
+def _kind(head: bytes) -> tuple[str, str]:
+    for signature, media_type, words in _KINDS:
+        if head.startswith(signature):
+            return media_type, words
+    if b"%PDF-" in head[:1024]:
+        return "application/pdf", "a PDF"
+    start = head.lstrip()[:15].lower()
+    if start.startswith((b"<!doctype html", b"<html")):
+        return "text/html", "a web page"
+    if b"\x00" in head and not head.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "application/octet-stream", "binary data"
+    return PLAIN_TEXT, "text"
+
+
+def _read_pages(path: Path, reader: FileReader) -> tuple[Page, ...]:
+    n_pages = reader.count_pages(path)
+    pages = _every_page(reader.read(path, 1, n_pages), n_pages)
+    canonical = [_canonical(page) for page in pages]
+    labels = printed_labels(canonical) if n_pages > 1 else {}
+    return tuple(
+        dataclasses.replace(page, label=labels[page.number]) if page.number in labels else page
+        for page in canonical
+    )
+
+
+def _every_page(pages: Iterable[Page], n_pages: int) -> list[Page]:
+    """The pages read, and a failed one for each number that the reader left out."""
+    read = {page.number: page for page in pages}
+    reason = "the reader gave nothing for this page"
+    return [
+        read.get(number) or Page(number, "", PageStatus.FAILED, reason, quality=0.0)
+        for number in range(1, n_pages + 1)
+    ]
+
+
+def _canonical(page: Page) -> Page:
+    if page.status is not PageStatus.TEXT:
+        return page
+    status, quality = assess(page.text)
+    if page.boxes is None:
+        text, boxes = fold(page.text, None)
+    else:
+        text, boxes = rebuild(page.text, page.boxes)
+    reason = page.reason
+    if status is PageStatus.GARBAGE_TEXT:
+        reason = "the text layer holds glyph codes, not text"
+    elif status is PageStatus.TEXT and UNMAPPED in text:
+        reason = f"{text.count(UNMAPPED)} characters have no known letter (shown as {UNMAPPED})"
+    return dataclasses.replace(
+        page, text=text, boxes=boxes, status=status, quality=quality, reason=reason
+    )
+
+
+def _ledger_row(file: str, document_id: str | None, page: Page) -> LedgerRow:
+    return LedgerRow(
+        file,
+        document_id,
+        page.number,
+        page.status,
+        page.reason,
+        len(page.text),
+        page.quality,
+        page.elapsed_ms,
+        page.reader,
+    )
+
+
+def _not_read(
+    file: str,
+    document_id: str | None,
+    media_type: str,
+    n_bytes: int,
+    status: PageStatus,
+    reason: str,
+    reader: str = "",
+) -> FileRead:
+    row = LedgerRow(file, document_id, None, status, reason, 0, 0.0, 0.0, reader)
+    return FileRead(file, document_id, media_type, n_bytes, True, (), (row,))
+
+
+def _plain(error: SourceError) -> str:
+    return f"{error} ({error.hint})" if error.hint else str(error)
