@@ -8,6 +8,8 @@ from onfile.structure.contents import contents_pages
 from onfile.structure.cover import find_cover
 from onfile.structure.identity import read_identity
 from onfile.structure.sections import find_sections
+from onfile.structure.statements import statement_pages
+from onfile.structure.tables import read_tables
 from onfile.structure.turns import find_turns
 from onfile.types import Page, Structure
 
@@ -27,4 +29,6 @@ def describe(pages: Sequence[Page], name: str, has_pages: bool) -> Structure:
     contents = contents_pages(readable)
     cover_page = cover.page.number if cover is not None else None
     sections = find_sections(readable, identity.form, cover_page, contents, turns)
-    return Structure(identity, sections, turns, contents_pages=contents)
+    tables = read_tables(readable, identity) if not turns else ()
+    statements = statement_pages(readable, tables)
+    return Structure(identity, sections, turns, tables, contents, statements)
