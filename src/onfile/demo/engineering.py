@@ -103,6 +103,8 @@ class BidItem:
 
 BIDDERS = ("Corran Civil LLC", "Blackthorn Builders", "Engineer's Estimate")
 
+_DRAWN = (2, 0, 1)  # the engineer's columns stand last but come first in the text layer
+
 BID_ITEMS = tuple(
     BidItem(number, name, Decimal(quantity), unit, tuple(Decimal(p) for p in prices))  # type: ignore[arg-type]
     for number, name, quantity, unit, prices in (
@@ -181,8 +183,8 @@ def write_bid_tabulation(path: Path) -> list[Printed]:
         _bid_row(paper, item)
     paper.gap(4)
     paper.at(MARGIN_PT, paper.y, "TOTAL", font=BOLD)
-    for bidder in (2, 0, 1):
-        paper.right(_right_edge(bidder), paper.y, f"${bid_total(bidder):,.2f}", font=BOLD, size=9)
+    totals = [(_right_edge(bidder), f"${bid_total(bidder):,.2f}") for bidder in _DRAWN]
+    paper.jumping(paper.y, totals, font=BOLD)
     paper.record("TOTAL " + " ".join(f"${bid_total(bidder):,.2f}" for bidder in range(3)))
     paper.save()
     return paper.rows
@@ -193,13 +195,13 @@ def _right_edge(bidder: int) -> float:
 
 
 def _bid_headers(paper: Paper) -> None:
-    for bidder in (2, 0, 1):
-        paper.at(_right_edge(bidder) - 118, paper.y, BIDDERS[bidder], font=BOLD, size=9)
+    names = [(_right_edge(bidder) - 10, BIDDERS[bidder]) for bidder in _DRAWN]
+    paper.jumping(paper.y, names, font=BOLD)
     paper.record(" ".join(BIDDERS))
     paper.gap(12)
     for x, word in ((0, "Item"), (34, "Description"), (196, "Quantity"), (254, "Unit")):
         paper.at(MARGIN_PT + x, paper.y, word, font=BOLD, size=9)
-    for bidder in (2, 0, 1):
+    for bidder in range(3):
         paper.right(_right_edge(bidder) - 72, paper.y, "Unit Price", font=BOLD, size=9)
         paper.right(_right_edge(bidder), paper.y, "Total Price", font=BOLD, size=9)
     paper.record("Item Description Quantity Unit " + "Unit Price Total Price " * 3)
@@ -212,10 +214,11 @@ def _bid_row(paper: Paper, item: BidItem) -> None:
     paper.right(MARGIN_PT + 240, paper.y, f"{item.quantity:,.1f}", size=9)
     paper.at(MARGIN_PT + 254, paper.y, item.unit, size=9)
     cells = [(f"${p:,.2f}", f"${item.quantity * p:,.2f}") for p in item.prices]
-    for bidder in (2, 0, 1):
-        price, total = cells[bidder]
-        paper.right(_right_edge(bidder) - 72, paper.y, price, size=9)
-        paper.right(_right_edge(bidder), paper.y, total, size=9)
+    pieces = []
+    for bidder in _DRAWN:
+        edge, (price, total) = _right_edge(bidder), cells[bidder]
+        pieces += [(edge - 72, price), (edge, total)]
+    paper.jumping(paper.y, pieces)
     start = f"{item.number} {item.name} {item.quantity:,.1f} {item.unit} "
     paper.record(start + " ".join(f"{price} {total}" for price, total in cells))
     paper.gap(14)

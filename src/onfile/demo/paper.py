@@ -105,6 +105,22 @@ class Paper:
         self.canvas.setFont(font, size)
         self.canvas.drawRightString(x, y, text)
 
+    def jumping(
+        self, y: float, pieces: Sequence[tuple[float, str]], *, font: str = ROMAN, size: float = 9
+    ) -> None:
+        """Print pieces that end at their own ``x`` as one string that jumps to and fro.
+
+        Readers sort strings of a line by place; within a string they keep the order of drawing.
+        """
+        starts = [x - stringWidth(text, font, size) for x, text in pieces]
+        space_pt = stringWidth(" ", font, size)
+        parts, pen = [f"({pieces[0][1]} )"], pieces[0][0] + space_pt
+        for start, (end, text) in zip(starts[1:], pieces[1:], strict=True):
+            parts.append(f"{(pen - start) * 1000 / size:.2f} ({text} )")
+            pen = end + space_pt
+        self.canvas.setFont(font, size)
+        self.canvas.addLiteral(f"BT 1 0 0 1 {starts[0]:.2f} {y:.2f} Tm [{' '.join(parts)}] TJ ET")
+
     def centred(self, text: str, *, font: str = ROMAN, size: float = 10) -> None:
         """Print one centred line."""
         self.room(size + 4)
