@@ -182,9 +182,7 @@ def _as_shown(
 def _without_text(page: pdfium.PdfPage) -> tuple[PageStatus, str]:
     if raw.FPDFPage_CountObjects(page.raw) == 0:
         return PageStatus.BLANK, "the page is empty"
-    pixels: npt.NDArray[np.uint8] = page.render(
-        scale=_BLANK_PROBE_SCALE, grayscale=True
-    ).to_numpy()
+    pixels: npt.NDArray[np.uint8] = page.render(scale=_BLANK_PROBE_SCALE, grayscale=True).to_numpy()
     if int(pixels.min()) >= _WHITE:
         return PageStatus.BLANK, "the page shows nothing"
     return PageStatus.NO_TEXT, "the page has no text layer: it is an image or a drawing"

@@ -48,7 +48,11 @@ _REPAIRS: tuple[tuple[str, str, str], ...] = (
     (r"\bcon", r"ict", "fl"),
     (r"\bin", r"uen", "fl"),
     (r"(?<![^\W\d_])", r"exib|uctuat|eet\b|oat|oor", "fl"),
-    (r"(?<![^\W\d_])", r"nanc|nal|rst|scal|xed|led\b|ling|eld|fth|fteen|fty|gure|duciar|nish|rm|ve\b", "fi"),
+    (
+        r"(?<![^\W\d_])",
+        r"nanc|nal|rst|scal|xed|led\b|ling|eld|fth|fteen|fty|gure|duciar|nish|rm|ve\b",
+        "fi",
+    ),
     (r"\b(?:signi|speci|arti|super|paci|scienti|bene)", r"c", "fi"),
     (r"\b(?:speci|identi|quali|certi|classi|modi|veri|noti|simpli|diversi|satis)", r"c|e|y", "fi"),
     (r"\b(?:reclassi|uncerti|unspeci|unquali|unidenti|clari|recti)", r"c|e|y", "fi"),

@@ -1,0 +1,213 @@
+"""Cut a document into the units that are ranked.
+
+A page is first divided where a section, a table or a turn begins or ends; each stretch is then
+filled, sentence by sentence or row by row, up to about 120 words. No chunk crosses a page, so a
+chunk's page is never in doubt, and every character with ink of every readable page is in exactly
+one chunk.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from onfile.chunk.headers import Headers
+from onfile.chunk.units import WordIndex, rows, sentences
+from onfile.types import Chunk, Page, Section, Span, Structure, Table, Turn
+
+TARGET_WORDS = 120
+MAX_WORDS = 160
+MIN_WORDS = 40  # a shorter last piece joins the one before it
+SMALL_WORDS = 12  # a stretch this short is a heading or a leftover: it joins its neighbour
+
+
+@dataclass(frozen=True, slots=True)
+class _Stretch:
+    """Part of one page that lies in one section and in one table, one turn or neither."""
+
+    start: int
+    end: int
+    section: Section | None
+    table: Table | None
+    turn: Turn | None
+
+
+def cut(document_id: str, pages: Sequence[Page], structure: Structure) -> list[Chunk]:
+    """All chunks of a document, in reading order.
+
+    Args:
+        document_id: Goes into the chunk ids, which depend on nothing but it, the chunk's number
+            and its text.
+        pages: All pages; those that are not readable give no chunk.
+        structure: From ``structure/``; sections and spans refer to the texts of ``pages``.
+    """
+    cutter = _Cutter(document_id, pages, structure)
+    for page in pages:
+        if page.status.is_readable:
+            cutter.cut_page(page)
+    return cutter.chunks
+
+
+class _Cutter:
+    def __init__(self, document_id: str, pages: Sequence[Page], structure: Structure) -> None:
+        self.chunks: list[Chunk] = []
+        self._document_id = document_id
+        self._is_plain_text = len(pages) == 1 and pages[0].boxes is None and not pages[0].width_pt
+        self._headers = Headers(structure)
+        self._sections = _SectionIndex(structure.sections)
+        self._tables: dict[int, list[Table]] = {}
+        for table in structure.tables:
+            self._tables.setdefault(table.page, []).append(table)
+        self._turns: dict[int, list[tuple[Span, Turn]]] = {}
+        for turn in structure.turns:
+            for span in turn.spans:
+                self._turns.setdefault(span.page, []).append((span, turn))
+        self._contents = frozenset(structure.contents_pages)
+        self._statements = {page: statement for statement, page in structure.statement_pages}
+
+    def cut_page(self, page: Page) -> None:
+        words = WordIndex(page.text)
+        for stretch in _joined(self._stretches(page), page, words):
+            for start, end in _packed(stretch, page.text, words):
+                self._add(page, stretch, start, end)
+
+    def _stretches(self, page: Page) -> list[_Stretch]:
+        length = len(page.text)
+        tables = self._tables.get(page.number, ())
+        turns = self._turns.get(page.number, ())
+        points = {0, length, *self._sections.starts_on(page.number)}
+        for span in (*(table.span for table in tables), *(span for span, _ in turns)):
+            points.update((span.start, span.end))
+        ordered = sorted(point for point in points if 0 <= point <= length)
+        stretches = []
+        for start, end in zip(ordered, ordered[1:], strict=False):
+            if not page.text[start:end].strip():
+                continue
+            table = next((t for t in tables if t.span.start <= start < t.span.end), None)
+            turn = next((t for span, t in turns if span.start <= start < span.end), None)
+            section = self._sections.at(page.number, start)
+            stretches.append(_Stretch(start, end, section, table, turn))
+        return stretches
+
+    def _add(self, page: Page, stretch: _Stretch, start: int, end: int) -> None:
+        while start < end and page.text[start].isspace():
+            start += 1
+        while end > start and page.text[end - 1].isspace():
+            end -= 1
+        if start == end:
+            return
+        number = len(self.chunks) + 1
+        text = page.text[start:end]
+        section, turn, table = stretch.section, stretch.turn, stretch.table
+        is_contents = page.number in self._contents
+        self.chunks.append(
+            Chunk(
+                chunk_id=_chunk_id(self._document_id, number, text),
+                document_id=self._document_id,
+                number=number,
+                kind=_kind(stretch, text, is_contents),
+                text=text,
+                header=self._headers.of(section, turn, table, page.text, start),
+                spans=(Span(page.number, start, end),),
+                section=" › ".join(section.path) if section is not None else None,
+                section_kind=section.kind if section is not None else "",
+                statement=(table.statement if table is not None else None)
+                or self._statements.get(page.number),
+                turn=turn.number if turn is not None else None,
+                speaker=turn.speaker if turn is not None else None,
+                role=turn.role if turn is not None else None,
+                part=_part(section, turn),
+                line=page.text.count("\n", 0, start) + 1 if self._is_plain_text else None,
+                is_contents=is_contents,
+            )
+        )
+
+
+class _SectionIndex:
+    """Finds the innermost section at a place."""
+
+    def __init__(self, sections: Sequence[Section]) -> None:
+        self._sections = sorted(sections, key=lambda section: (section.start, section.level))
+        self._starts = [section.start for section in self._sections]
+
+    def starts_on(self, page: int) -> list[int]:
+        first = bisect_right(self._starts, (page, -1))
+        last = bisect_right(self._starts, (page + 1, -1))
+        return [offset for _, offset in self._starts[first:last]]
+
+    def at(self, page: int, offset: int) -> Section | None:
+        for index in range(bisect_right(self._starts, (page, offset)) - 1, -1, -1):
+            if self._sections[index].end > (page, offset):
+                return self._sections[index]
+        return None
+
+
+def _joined(stretches: list[_Stretch], page: Page, words: WordIndex) -> list[_Stretch]:
+    """Join the heading of a turn to it, and a few stray words to what follows them."""
+    joined: list[_Stretch] = []
+    for stretch in stretches:
+        before = joined[-1] if joined else None
+        if before is not None and _belongs_to(before, stretch, words):
+            joined[-1] = _Stretch(
+                before.start, stretch.end, stretch.section, stretch.table, stretch.turn
+            )
+        else:
+            joined.append(stretch)
+    return joined
+
+
+def _belongs_to(before: _Stretch, after: _Stretch, words: WordIndex) -> bool:
+    if before.turn is not None or before.table is not None:
+        return False
+    if words.count(before.start, before.end) > SMALL_WORDS:
+        return False
+    if after.turn is not None or before.section is None or after.section is None:
+        return True
+    outer, inner = before.section.path, after.section.path
+    return inner[: len(outer)] == outer
+
+
+def _packed(stretch: _Stretch, text: str, words: WordIndex) -> list[tuple[int, int]]:
+    """Fill pieces with whole units up to the target; the last one is not left short."""
+    if stretch.table is not None:
+        units = rows(text, stretch.start, stretch.end)
+    else:
+        units = sentences(text, stretch.start, stretch.end, words)
+    pieces: list[tuple[int, int]] = []
+    start, end, n_words = stretch.start, stretch.start, 0
+    for unit_start, unit_end in units:
+        n_unit = words.count(unit_start, unit_end)
+        is_full = n_words + n_unit > MAX_WORDS or n_words >= TARGET_WORDS
+        if n_words and is_full:
+            pieces.append((start, end))
+            start, n_words = unit_start, 0
+        end = unit_end
+        n_words += n_unit
+    pieces.append((start, stretch.end))
+    if len(pieces) > 1 and words.count(*pieces[-1]) < MIN_WORDS:
+        tail = pieces.pop()
+        pieces[-1] = (pieces[-1][0], tail[1])
+    return pieces
+
+
+def _kind(stretch: _Stretch, text: str, is_contents: bool) -> str:
+    if is_contents:
+        return "contents"
+    if stretch.turn is not None:
+        return "turn"
+    if stretch.table is not None:
+        return "table"
+    is_short = len(text.split()) <= SMALL_WORDS
+    return "heading" if is_short and not text.endswith((".", "!", "?")) else "prose"
+
+
+def _part(section: Section | None, turn: Turn | None) -> str:
+    if turn is not None:
+        return turn.part
+    return (section.part or "") if section is not None else ""
+
+
+def _chunk_id(document_id: str, number: int, text: str) -> str:
+    return hashlib.sha256(f"{document_id}\n{number}\n{text}".encode()).hexdigest()[:16]

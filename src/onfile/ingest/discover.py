@@ -1,0 +1,81 @@
+"""Which files there are below the given paths; whatever is left out is a ledger row."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from onfile.types import LedgerRow, PageStatus
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Files to read, sorted by path without repeats, and rows for what was left out."""
+
+    files: tuple[Path, ...]
+    rows: tuple[LedgerRow, ...]
+
+
+def discover(paths: Sequence[Path]) -> Found:
+    """Find the files at and below ``paths``.
+
+    Hidden files and folders (a leading dot) below a given folder are left out and reported; a
+    hidden path that is given itself is read. Links are followed, each folder once.
+    """
+    files: dict[Path, None] = {}
+    rows: list[LedgerRow] = []
+    visited: set[tuple[int, int]] = set()
+    for path in paths:
+        _visit(path, files, rows, visited)
+    return Found(tuple(sorted(files)), tuple(rows))
+
+
+def _visit(
+    path: Path,
+    files: dict[Path, None],
+    rows: list[LedgerRow],
+    visited: set[tuple[int, int]],
+) -> None:
+    try:
+        status = path.stat()
+    except OSError as error:
+        rows.append(_row(path, _why(path, error)))
+        return
+    if not path.is_dir():
+        _add_file(path, files, rows)
+        return
+    key = (status.st_dev, status.st_ino)
+    if key in visited:
+        if path.is_symlink():
+            rows.append(_row(path, "a link to a folder that is read already"))
+        return
+    visited.add(key)
+    try:
+        names = sorted(os.listdir(path))
+    except OSError as error:
+        rows.append(_row(path, f"the folder could not be read: {error.strerror or error}"))
+        return
+    for name in names:
+        if name.startswith("."):
+            rows.append(_row(path / name, "hidden (its name begins with a dot): left out"))
+        else:
+            _visit(path / name, files, rows, visited)
+
+
+def _add_file(path: Path, files: dict[Path, None], rows: list[LedgerRow]) -> None:
+    if path.is_file():
+        files[path] = None
+    else:
+        rows.append(_row(path, "neither a file nor a folder"))
+
+
+def _why(path: Path, error: OSError) -> str:
+    if path.is_symlink():
+        return "a link that leads nowhere or to itself"
+    return f"not found or not readable: {error.strerror or error}"
+
+
+def _row(path: Path, reason: str) -> LedgerRow:
+    return LedgerRow(str(path), None, None, PageStatus.FAILED, reason, 0, 0.0, 0.0, "")
