@@ -49,11 +49,8 @@ def show_record(record: Record) -> None:
         out.print(Text(f"  {verdict:<5}{check['name']}: {check['detail']}"))
     out.print(f"\nHits: {len(body['hits'])}")
     for hit in body["hits"][:N_HITS]:
-        out.print(
-            Text(
-                f"  {hit['rank']:>4}  {hit['score']['kind']} {hit['score']['value']}  {hit['chunk_id']}"
-            )
-        )
+        score = f"{hit['score']['kind']} {hit['score']['value']}"
+        out.print(Text(f"  {hit['rank']:>4}  {score}  {hit['chunk_id']}"))
     out.print("\nRead:")
     for passage in body["read"]:
         out.print(Text(f"  [{passage['rank']}] {passage['document']} · {passage['header']}"))

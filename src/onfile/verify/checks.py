@@ -1,0 +1,155 @@
+"""Every claim of a draft against what it cites; what is not supported is not shown.
+
+Each claim passes five tests in this order, and the first that fails names the refusal:
+
+1. *citations resolve*: at least one citation, and each leads to characters of a stored page;
+2. *quotes verbatim*: each quote is what stands there (white space folded);
+3. *numbers supported*: each number is in a quote, or follows from numbers that are;
+4. *attribution*: each citation is of the company and the period that the claim is about;
+5. *not contradicted*: no word of direction or denial says the opposite of the quote.
+
+A claim that fails is dropped. The rest stands if it is still *complete* (every company and
+period asked for has a claim) and the typed value is still supported; else the draft is refused.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from onfile.types import Check, Claim, Draft, Intent, Refusal, RefusalCode
+from onfile.verify.amounts import unsupported_number, unsupported_value
+from onfile.verify.attribution import uncovered, wrong_attribution
+from onfile.verify.contradiction import contradiction
+from onfile.verify.quotes import PageText, not_verbatim, unresolved
+
+Fault = Callable[[Claim], str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Failure:
+    """The first test that a claim did not pass."""
+
+    test: str
+    code: RefusalCode
+    claim: Claim
+    reason: str
+
+    @property
+    def detail(self) -> str:
+        return f"“{_short(self.claim.text)}”: {self.reason}"
+
+
+def verify(
+    draft: Draft, intent: Intent, page_text: PageText
+) -> tuple[Draft | Refusal, tuple[Check, ...]]:
+    """The draft with what stands of it, or the refusal, and the checks that were made.
+
+    Args:
+        draft: What a reader or a model proposes.
+        intent: What was asked for; its pairs must all be covered.
+        page_text: Text of a page by document id and 1-based number; ``KeyError`` if none.
+    """
+    tests = _tests(intent, page_text)
+    failures = [failure for claim in draft.claims if (failure := _first(claim, tests))]
+    dropped = {id(failure.claim) for failure in failures}
+    kept = tuple(claim for claim in draft.claims if id(claim) not in dropped)
+    missing = uncovered(kept, intent)
+    checks = [*_checks(tests, failures, draft.claims), _completeness(kept, intent)]
+    if missing or not kept:
+        return _refused(failures, kept, intent), tuple(checks)
+    if draft.value is not None:
+        reason = unsupported_value(draft.value, kept)
+        checks.append(Check("value supported", not reason, "verify", detail=reason))
+        if reason:
+            return Refusal(RefusalCode.NUMBER_NOT_SUPPORTED, reason), tuple(checks)
+    return _standing(draft, kept), tuple(checks)
+
+
+def _tests(intent: Intent, page_text: PageText) -> list[tuple[str, RefusalCode, Fault]]:
+    def pages(claim: Claim) -> list[str]:
+        return [page_text(c.document_id, c.span.page) for c in claim.citations]
+
+    return [
+        (
+            "citations resolve",
+            RefusalCode.CITATION_UNRESOLVED,
+            lambda claim: unresolved(claim, page_text),
+        ),
+        (
+            "quotes verbatim",
+            RefusalCode.QUOTE_NOT_FOUND,
+            lambda claim: not_verbatim(claim, page_text),
+        ),
+        (
+            "numbers supported",
+            RefusalCode.NUMBER_NOT_SUPPORTED,
+            lambda claim: unsupported_number(claim, pages(claim)),
+        ),
+        (
+            "attribution",
+            RefusalCode.WRONG_ATTRIBUTION,
+            lambda claim: wrong_attribution(claim, intent, pages(claim)),
+        ),
+        (
+            "not contradicted",
+            RefusalCode.NOT_ENTAILED,
+            lambda claim: contradiction(claim, pages(claim)),
+        ),
+    ]
+
+
+def _first(claim: Claim, tests: Sequence[tuple[str, RefusalCode, Fault]]) -> _Failure | None:
+    for name, code, fault in tests:
+        reason = fault(claim)
+        if reason:
+            return _Failure(name, code, claim, reason)
+    return None
+
+
+def _checks(
+    tests: Sequence[tuple[str, RefusalCode, Fault]],
+    failures: Sequence[_Failure],
+    claims: Sequence[Claim],
+) -> list[Check]:
+    """One check a test; measured is the share of claims, of those that came to it, that passed."""
+    checks = []
+    n_left = len(claims)
+    for name, _, _ in tests:
+        mine = [failure for failure in failures if failure.test == name]
+        passed = 1.0 if n_left == 0 else 1 - len(mine) / n_left
+        detail = "; ".join(failure.detail for failure in mine)
+        checks.append(Check(name, not mine, "verify", passed, 1.0, detail))
+        n_left -= len(mine)
+    return checks
+
+
+def _completeness(kept: Sequence[Claim], intent: Intent) -> Check:
+    missing = uncovered(kept, intent)
+    n_pairs = len(intent.pairs)
+    measured = 1 - len(missing) / n_pairs if n_pairs else float(bool(kept))
+    named = ", ".join(" ".join(part for part in pair.key if part) for pair in missing)
+    detail = f"no claim about {named}" if named else ""
+    return Check("complete", bool(kept) and not missing, "verify", measured, 1.0, detail)
+
+
+def _refused(failures: Sequence[_Failure], kept: Sequence[Claim], intent: Intent) -> Refusal:
+    missing = uncovered(kept, intent)
+    if failures:
+        return Refusal(failures[0].code, failures[0].detail, missing=missing)
+    detail = "The draft says nothing about what is missing." if missing else "The draft is empty."
+    code = RefusalCode.SCOPE_INCOMPLETE if missing else RefusalCode.NOT_STATED
+    return Refusal(code, detail, missing=missing)
+
+
+def _standing(draft: Draft, kept: tuple[Claim, ...]) -> Draft:
+    if len(kept) == len(draft.claims):
+        return draft
+    answer = "\n".join(claim.text for claim in kept)
+    return dataclasses.replace(draft, answer=answer, claims=kept)
+
+
+def _short(text: str) -> str:
+    folded = " ".join(text.split())
+    return folded if len(folded) <= 120 else f"{folded[:119]}…"
