@@ -1,0 +1,62 @@
+# Needs Python 3.11 or later, make and a package registry; everything else is set up here.
+
+PYTHON ?= python3
+TOOLS := .tools
+UV := $(TOOLS)/bin/uv
+BIN := .venv/bin
+ARCHIVE := demo-archive
+STORE := .onfile-demo
+SHARED ?= $(if $(ONFILE_SHARED),$(ONFILE_SHARED),../shared)
+
+# uv takes the interpreter that runs make's Python and never fetches another.
+export UV_PYTHON_DOWNLOADS := never
+
+ASK := $(BIN)/onfile ask --store $(STORE)
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test lint format bench clean
+
+help: ## show this list
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+
+setup: .venv/.synced ## install uv and the locked dependencies into this folder
+
+$(UV):
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed")'
+	$(PYTHON) -m venv $(TOOLS)
+	$(TOOLS)/bin/python -m pip install --quiet --disable-pip-version-check 'uv>=0.5'
+
+.venv/.synced: uv.lock pyproject.toml | $(UV)
+	$(UV) sync --locked --python $(PYTHON)
+	@touch $@
+
+demo: setup ## write the made-up archive, ingest it and ask four questions
+	$(BIN)/python -m onfile.demo $(ARCHIVE)
+	@# exit code 3: some files can't be read; the archive holds three such on purpose
+	$(BIN)/onfile ingest $(ARCHIVE) --store $(STORE) || test $$? -eq 3
+	@echo; echo '1. A figure with its page'
+	$(ASK) "What was Northwind's capital expenditure in 2024?"
+	@echo; echo '2. A named speaker on a call'
+	$(ASK) "What did Northwind's CFO say about gross margin on the second-quarter 2025 call?"
+	@echo; echo '3. Two companies, one citation a side'
+	$(ASK) "Compare the research and development costs of Northwind and Kestrel in fiscal 2024."
+	@echo; echo '4. A refusal, with what is on file instead'
+	$(ASK) "What were Northwind's net sales in 2017?" || test $$? -eq 3
+
+test: setup lint ## run ruff, mypy and every test
+	$(BIN)/pytest
+
+lint: setup ## ruff and mypy
+	$(BIN)/ruff check src tests benchmarks
+	$(BIN)/ruff format --check src tests benchmarks
+	$(BIN)/mypy
+
+format: setup ## let ruff put the code in order
+	$(BIN)/ruff check --fix src tests benchmarks
+	$(BIN)/ruff format src tests benchmarks
+
+bench: setup ## ingest the whole shared corpus and score the question sets
+	benchmarks/corpus.sh $(SHARED) all
+
+clean: ## remove what make made, the environment too
+	rm -rf $(TOOLS) .venv $(ARCHIVE) $(STORE) .mypy_cache .ruff_cache .pytest_cache .hypothesis
