@@ -25,3 +25,7 @@ class SnowballStemmer:
         if stemmer is None:
             stemmer = self._local.stemmer = Stemmer.Stemmer("english", 0)
         return list(stemmer.stemWords(words))
+
+
+stem = SnowballStemmer()
+"""The stemmer that indexing and questions share."""

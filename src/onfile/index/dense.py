@@ -1,6 +1,6 @@
 """Exact cosine over the documents that the asker may see.
 
-The store's table of vectors is the source of truth. ``update`` writes them to one memory-mapped
+The store's table of vectors is the source of truth. ``refresh`` writes them to one memory-mapped
 float16 matrix, contiguous for each document; vectors made since are read from the table and
 kept in memory. Nothing is approximate, so hidden documents can't displace visible ones.
 """
@@ -12,18 +12,21 @@ import re
 import shutil
 import threading
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
+from onfile.errors import UsageError
 from onfile.index.store import Store
-from onfile.index.vectors import VectorBlock, newest, pending, read_vectors
+from onfile.index.vectors import VectorBlock, embed_missing, newest, pending, read_vectors
 from onfile.index.visibility import allowed_docs
+from onfile.ports import Embedder
 from onfile.types import FloatArray, Hit, Score, ScoreKind
 
+Progress = Callable[[str, int, int, str], None]
 _FOLDER = "dense"
 _ROWS_AT_ONCE = 512  # as float32 half a megabyte: stays in the processor's cache
 # A product's last bits depend on which rows stand beside it in memory. Rounding keeps hidden
@@ -37,13 +40,11 @@ class VectorIndex:
     Args:
         store: Where the chunks and vectors are.
         model: ``Embedder.name``; vectors of other models are never looked at.
-        dim: ``Embedder.dim``.
     """
 
-    def __init__(self, store: Store, model: str, dim: int) -> None:
+    def __init__(self, store: Store, model: str) -> None:
         self._store = store
         self._model = model
-        self._dim = dim
         self._lock = threading.Lock()
         self._seen = (-1, -1)  # the store's change and newest vector when last looked at
         self._names: dict[int, str] = {}
@@ -78,15 +79,45 @@ class VectorIndex:
         """Number of chunks that have no vector yet, and so can't be found here."""
         return pending(self._store, self._model)
 
-    def update(self) -> int:
+    def embed_pending(
+        self, embedder: Embedder, on_progress: Progress | None = None, batch: int = 256
+    ) -> int:
+        """Make the vectors that are missing, then write all to the file.
+
+        May be stopped at any moment: what was made is kept, found, and not made again.
+
+        Args:
+            embedder: The model whose name this index was made with.
+            on_progress: Called with "vectors", the number made, the number to make, and "".
+            batch: Chunks a transaction.
+
+        Returns:
+            Number of vectors made.
+
+        Raises:
+            UsageError: the embedder is another model.
+            ModelError: it failed.
+        """
+        if embedder.name != self._model:
+            raise UsageError(f"this index is of {self._model}, not of {embedder.name}")
+        n_missing = self.pending()
+        n_made = 0
+        for n in embed_missing(self._store, embedder, batch):
+            n_made += n
+            if on_progress is not None:
+                on_progress("vectors", n_made, max(n_missing, n_made), "")
+        self.refresh()
+        return n_made
+
+    def refresh(self) -> int:
         """Write all vectors to one file, for quick opening.
 
         Searching never needs it. Returns the number of vectors in the file.
         """
         blocks, names = self._current()
-        block = _joined(blocks, names, self._dim)
-        if len(blocks) == 1 and isinstance(blocks[0].vectors, np.memmap):
-            return len(block.docs)
+        if not blocks or (len(blocks) == 1 and isinstance(blocks[0].vectors, np.memmap)):
+            return sum(len(block.docs) for block in blocks)
+        block = _joined(blocks, names)
         folder = self._store.directory / _FOLDER / _slug(self._model)
         name = uuid.uuid4().hex
         _save(block, folder / name)
@@ -106,16 +137,16 @@ class VectorIndex:
         seen = (self._store.change, newest(self._store))
         with self._lock:
             if seen != self._seen:
-                self._refresh()
+                self._catch_up()
                 self._seen = seen
             return tuple(self._blocks), self._names
 
-    def _refresh(self) -> None:
+    def _catch_up(self) -> None:
         if not self._is_opened:
             self._blocks = self._from_file()
             self._is_opened = True
         after = self._blocks[-1].seq if self._blocks else 0
-        self._blocks += read_vectors(self._store, self._model, self._dim, after)
+        self._blocks += read_vectors(self._store, self._model, after)
         self._names = self._store.document_rows()
 
     def _from_file(self) -> list[VectorBlock]:
@@ -124,7 +155,7 @@ class VectorIndex:
             return []
         folder = self._store.directory / _FOLDER / _slug(self._model) / stored["name"]
         try:
-            block = _load(folder, stored["seq"], self._dim)
+            block = _load(folder, stored["seq"])
         except (OSError, ValueError, EOFError):
             return []  # all vectors are read from the table instead
         return [block]
@@ -178,10 +209,7 @@ def _top(scores: FloatArray, k: int) -> npt.NDArray[np.intp]:
     return np.flatnonzero(scores >= floor)
 
 
-def _joined(blocks: Sequence[VectorBlock], names: dict[int, str], dim: int) -> VectorBlock:
-    if not blocks:
-        empty = np.empty((0, dim), np.float16)
-        return VectorBlock(empty, np.empty(0, np.int64), np.empty(0, "S1"), 0)
+def _joined(blocks: Sequence[VectorBlock], names: dict[int, str]) -> VectorBlock:
     docs = np.concatenate([b.docs for b in blocks])
     chunk_ids = np.concatenate([b.chunk_ids for b in blocks])
     order = np.lexsort((chunk_ids, docs))
@@ -199,11 +227,11 @@ def _save(block: VectorBlock, folder: Path) -> None:
     draft.rename(folder)
 
 
-def _load(folder: Path, seq: int, dim: int) -> VectorBlock:
+def _load(folder: Path, seq: int) -> VectorBlock:
     docs = np.load(folder / "docs.npy", allow_pickle=False)
     chunk_ids = np.load(folder / "chunk_ids.npy", allow_pickle=False)
     vectors = np.load(folder / "vectors.npy", mmap_mode="r", allow_pickle=False)
-    if vectors.shape != (len(docs), dim) or len(chunk_ids) != len(docs):
+    if not len(vectors) == len(docs) == len(chunk_ids):
         raise ValueError(f"the files in {folder} do not fit each other")
     return VectorBlock(vectors, docs, chunk_ids, seq)
 

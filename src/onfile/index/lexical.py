@@ -1,6 +1,6 @@
 """BM25 over the store's chunks, with statistics over what the asker may see.
 
-Postings lie in segments: merged, memory-mapped files for what was indexed by ``update``, and
+Postings lie in segments: merged, memory-mapped files for what was indexed by ``refresh``, and
 small ones in memory for documents committed since. Which files are valid is recorded in the
 store, so a crash between the two leaves at worst unused files. Everything can be rebuilt from
 the store.
@@ -31,7 +31,7 @@ from onfile.errors import StoreDamaged
 from onfile.index.segment import ChunkTerms, Segment, batches, build, merge, term_hash
 from onfile.index.store import Store
 from onfile.index.visibility import BoolArray, allowed_docs
-from onfile.language.words import VERSION, Words
+from onfile.language.words import VERSION, Stem, words_of
 from onfile.types import Hit, Score, ScoreKind
 
 K1 = 1.2  # Lucene's default: a word said five times hardly says more than three times
@@ -68,17 +68,18 @@ class PostingsIndex:
 
     Args:
         store: Where the chunks are.
-        words: Makes terms; the same for indexing and for queries.
+        stem: The stemmer, the same for indexing and for queries.
     """
 
-    def __init__(self, store: Store, words: Words) -> None:
+    def __init__(self, store: Store, stem: Stem) -> None:
         self._store = store
-        self._words = words
+        self._words = words_of(stem)
         self._lock = threading.Lock()
         self._change = -1
         self._names: dict[int, str] = {}
         self._files: dict[str, Segment] = {}
         self._tail: list[Segment] = []
+        self._everything: _View | None = None  # of the last change, for an unscoped search
 
     # ── searching ────────────────────────────────────────────────────────────────────────
 
@@ -114,14 +115,16 @@ class PostingsIndex:
             _add_term(scores, view, term, weight)
         return self._best(scores, view, k)
 
-    def idf(self, terms: Sequence[str], visible: AbstractSet[str] | None = None) -> list[float]:
-        """The inverse document frequency of each term among what the asker may see."""
+    def idf(self, term: str, visible: AbstractSet[str] | None = None) -> float:
+        """The inverse document frequency of a term among what the asker may see; above 0."""
         view = self._view(visible, None)
-        n = view.statistics.n_chunks
-        return [_idf(n, _document_frequency(view, term_hash(term))) for term in terms]
+        return _idf(view.statistics.n_chunks, _document_frequency(view, term_hash(term)))
 
     def _view(self, visible: AbstractSet[str] | None, within: AbstractSet[str] | None) -> _View:
         segments, names = self._current()
+        whole = self._everything
+        if visible is None and within is None and whole is not None and whole.names is names:
+            return whole
         seen = tuple(allowed_docs(s.docs, names, visible)[s.doc_of] for s in segments)
         ranked = seen
         if within is not None:
@@ -129,7 +132,10 @@ class PostingsIndex:
             ranked = tuple(a & b for a, b in zip(seen, inside, strict=True))
         n_chunks = sum(int(mask.sum()) for mask in seen)
         total = sum(int(s.lengths[m].sum()) for s, m in zip(segments, seen, strict=True))
-        return _View(names, segments, seen, ranked, Statistics(n_chunks, total / max(n_chunks, 1)))
+        view = _View(names, segments, seen, ranked, Statistics(n_chunks, total / max(n_chunks, 1)))
+        if visible is None and within is None:
+            self._everything = view
+        return view
 
     def _best(self, scores: list[FloatArray64], view: _View, k: int) -> list[Hit]:
         found: list[tuple[float, bytes, str]] = []
@@ -146,7 +152,7 @@ class PostingsIndex:
 
     # ── keeping up with the store ────────────────────────────────────────────────────────
 
-    def update(self) -> int:
+    def refresh(self) -> int:
         """Write postings of documents that have none yet; merge small files.
 
         Call it from the process that ingests. Searching never needs it: it only saves readers
@@ -187,11 +193,11 @@ class PostingsIndex:
         change = self._store.change
         with self._lock:
             if change != self._change:
-                self._refresh()
+                self._catch_up()
                 self._change = change
             return (*self._files.values(), *self._tail), self._names
 
-    def _refresh(self) -> None:
+    def _catch_up(self) -> None:
         self._names = self._store.document_rows()
         self._files = self._valid_files()
         on_file = {doc for s in self._files.values() for doc in s.docs.tolist()}

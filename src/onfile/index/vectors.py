@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -13,9 +13,6 @@ from onfile.ports import Embedder
 from onfile.types import FloatArray
 
 HalfArray = npt.NDArray[np.float16]
-Progress = Callable[[int, int], None]
-"""Called with the number of vectors made so far and the number there will be."""
-
 _READ_BATCH = 8_192
 
 
@@ -28,30 +25,18 @@ class VectorBlock(NamedTuple):
     seq: int
 
 
-def embed_pending(
-    store: Store, embedder: Embedder, progress: Progress | None = None, batch: int = 256
-) -> int:
-    """Make the vectors that are missing, ``batch`` chunks a transaction.
-
-    May be stopped at any moment and started again: it goes on with what is missing.
-
-    Returns:
-        Number of vectors made.
+def embed_missing(store: Store, embedder: Embedder, batch: int) -> Iterator[int]:
+    """Make the vectors that are missing, ``batch`` chunks a transaction; gives each one's size.
 
     Raises:
         ModelError: the model failed; what was made before is kept.
     """
-    n_missing = pending(store, embedder.name)
-    n_made = after = 0
+    after = 0
     while chunks := _missing(store, embedder.name, after, batch):
         rows = [row for row, _ in chunks]
-        vectors = embedder.embed([text for _, text in chunks])
-        _insert(store, embedder.name, rows, vectors)
+        _insert(store, embedder.name, rows, embedder.embed([text for _, text in chunks]))
         after = rows[-1]
-        n_made += len(rows)
-        if progress is not None:
-            progress(n_made, max(n_missing, n_made))
-    return n_made
+        yield len(rows)
 
 
 def pending(store: Store, model: str) -> int:
@@ -73,7 +58,7 @@ def newest(store: Store) -> int:
     return 0 if row is None else int(row[0])
 
 
-def read_vectors(store: Store, model: str, dim: int, after: int) -> Iterator[VectorBlock]:
+def read_vectors(store: Store, model: str, after: int) -> Iterator[VectorBlock]:
     """Vectors of a model newer than number ``after``, in blocks, in order of number."""
     with store.database.reading() as connection:
         cursor = connection.execute(
@@ -83,7 +68,7 @@ def read_vectors(store: Store, model: str, dim: int, after: int) -> Iterator[Vec
         )
         while rows := cursor.fetchmany(_READ_BATCH):
             seqs, docs, ids, blobs = zip(*rows, strict=True)
-            vectors = np.frombuffer(b"".join(blobs), np.float16).reshape(len(rows), dim)
+            vectors = np.frombuffer(b"".join(blobs), np.float16).reshape(len(rows), -1)
             encoded = np.asarray([chunk_id.encode() for chunk_id in ids], np.bytes_)
             yield VectorBlock(vectors, np.asarray(docs, np.int64), encoded, seqs[-1])
 

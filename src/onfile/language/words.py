@@ -8,6 +8,7 @@ it stands as well: clause ids (``2-09.3(1)E``), names with digits (``F-35``, ``1
 
 from __future__ import annotations
 
+import functools
 import re
 import unicodedata
 from collections.abc import Callable
@@ -29,8 +30,8 @@ which while who whom whose why with would you your yours eg ie etc please tell g
 STOP_WORDS = frozenset(_STOP_WORDS.split())
 
 _TOKEN = re.compile(
-    r"[a-z0-9]+"
-    r"(?:(?<=\d),(?=\d{3}(?!\d))\d+|[-.'&/][a-z0-9]+|(?<=[\d)])\([a-z0-9]{1,4}\)[a-z0-9]*)*"
+    r"[^\W_]+"
+    r"(?:(?<=\d),(?=\d{3}(?!\d))\d+|[-.'&/][^\W_]+|(?<=[\d)])\([a-z0-9]{1,4}\)[^\W_]*)*"
     r"%?"
 )
 _REFERENCE = re.compile(
@@ -102,6 +103,17 @@ class Words:
         elif "/" not in token and "." not in token:
             terms += self._word(joined)
         return tuple(dict.fromkeys(term for term in terms if term not in STOP_WORDS))
+
+
+@functools.lru_cache(maxsize=8)
+def words_of(stem: Stem) -> Words:
+    """The ``Words`` of a stemmer; everyone with the same stemmer shares what it remembers."""
+    return Words(stem)
+
+
+def content_terms(text: str, stem: Stem) -> list[str]:
+    """The terms of ``text`` as the lexical index makes them, in order, with repetitions."""
+    return words_of(stem).terms(text)
 
 
 def fold(text: str) -> str:
