@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from onfile.errors import OnfileError
 from onfile.types import (
@@ -31,112 +31,10 @@ from onfile.types import (
     Value,
 )
 
-
-class MatrixRow(Protocol):
-    """How many documents of one form a company has for one period."""
-
-    @property
-    def company(self) -> str | None:
-        """The company, None where the text does not say."""
-        ...
-
-    @property
-    def form(self) -> str | None:
-        """The form, None where the text does not say."""
-        ...
-
-    @property
-    def period(self) -> str | None:
-        """The fiscal period's name, None where the text does not say."""
-        ...
-
-    @property
-    def documents(self) -> int:
-        """How many documents."""
-        ...
-
-
-class CoverageReport(Protocol):
-    """What is on file, and whether any page of it is unaccounted for."""
-
-    @property
-    def documents(self) -> int:
-        """How many documents are stored."""
-        ...
-
-    @property
-    def pages(self) -> int:
-        """How many pages those documents have."""
-        ...
-
-    @property
-    def by_status(self) -> Mapping[str, int]:
-        """Page status → how many pages."""
-        ...
-
-    @property
-    def unaccounted_pages(self) -> int:
-        """Pages in the files without a ledger row; 0 in a sound store."""
-        ...
-
-    @property
-    def matrix(self) -> Sequence[MatrixRow]:
-        """Documents by company, form and period."""
-        ...
-
-    @property
-    def failures(self) -> Sequence[LedgerRow]:
-        """Every page or file that could not be read."""
-        ...
-
-
-class IngestSummary(Protocol):
-    """What one ingest did."""
-
-    @property
-    def documents(self) -> int:
-        """How many documents were read and stored."""
-        ...
-
-    @property
-    def pages(self) -> int:
-        """How many pages those have."""
-        ...
-
-    @property
-    def skipped(self) -> int:
-        """How many files were on file already."""
-        ...
-
-    @property
-    def failed(self) -> Sequence[LedgerRow]:
-        """Files and pages that could not be read."""
-        ...
-
-    @property
-    def elapsed_s(self) -> float:
-        """Wall time, in seconds."""
-        ...
-
-
-class ExplanationReport(Protocol):
-    """How a question was understood and what each stage made of it."""
-
-    @property
-    def intent(self) -> Intent:
-        """What it asks for."""
-        ...
-
-    @property
-    def checks(self) -> Sequence[Check]:
-        """Gates and verifications, in order."""
-        ...
-
-    @property
-    def outcome(self) -> Outcome:
-        """What ``ask`` gives for it."""
-        ...
-
+if TYPE_CHECKING:
+    from onfile.engine import Explanation as Explanation  # faces name these types from here
+    from onfile.index.coverage import Coverage as Coverage
+    from onfile.ingesting import IngestReport as IngestReport
 
 # ── parts ────────────────────────────────────────────────────────────────────────────────────
 
@@ -329,7 +227,7 @@ def failure_json(row: LedgerRow) -> JsonObject:
     }
 
 
-def ingest_json(report: IngestSummary) -> JsonObject:
+def ingest_json(report: IngestReport) -> JsonObject:
     """What one ingest did."""
     return {
         "documents": report.documents,
@@ -340,7 +238,7 @@ def ingest_json(report: IngestSummary) -> JsonObject:
     }
 
 
-def explanation_json(explanation: ExplanationReport) -> JsonObject:
+def explanation_json(explanation: Explanation) -> JsonObject:
     """How a question was understood and what each stage made of it."""
     return {
         "scope": scope_json(explanation.intent),
@@ -350,7 +248,7 @@ def explanation_json(explanation: ExplanationReport) -> JsonObject:
     }
 
 
-def coverage_json(coverage: CoverageReport) -> JsonObject:
+def coverage_json(coverage: Coverage) -> JsonObject:
     """What is on file, page for page."""
     return {
         "documents": coverage.documents,

@@ -11,7 +11,6 @@ from rich.table import Table
 from rich.text import Text
 
 from onfile.cli.words import REFUSALS, number_words, place
-from onfile.contract import CoverageReport, IngestSummary
 from onfile.types import (
     Check,
     Citation,
@@ -25,7 +24,7 @@ from onfile.types import (
 )
 
 if TYPE_CHECKING:
-    from onfile.contract import ExplanationReport
+    from onfile.contract import Coverage, Explanation, IngestReport
 
 N_NEAREST = 3  # passages shown under a refusal; --json has them all
 N_FAILURES = 20
@@ -178,7 +177,7 @@ def _indented(shown: RenderableType) -> Padding:
 # ── the archive ──────────────────────────────────────────────────────────────────────────────
 
 
-def show_ingest(report: IngestSummary) -> None:
+def show_ingest(report: IngestReport) -> None:
     """What was read, what was known already, and what could not be read."""
     out = console()
     seconds = report.elapsed_s
@@ -190,7 +189,7 @@ def show_ingest(report: IngestSummary) -> None:
     _show_failures(out, report.failed)
 
 
-def show_coverage(coverage: CoverageReport) -> None:
+def show_coverage(coverage: Coverage) -> None:
     """Counts, the company × form × period matrix, and every page that could not be read."""
     out = console()
     out.print(f"{coverage.documents:,} documents, {coverage.pages:,} pages")
@@ -261,7 +260,7 @@ def show_checks(checks: Sequence[Check]) -> None:
         out.print(grid)
 
 
-def show_explanation(explanation: ExplanationReport) -> None:
+def show_explanation(explanation: Explanation) -> None:
     """How a question was understood and what each stage made of it."""
     out = console()
     intent = explanation.intent
