@@ -1,0 +1,94 @@
+"""Scale, currency and unit of one row: per-share amounts, share counts and percentages apart."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from onfile.types import Cell, Column, Row, Table
+
+_PER_SHARE = re.compile(
+    r"\bper\s+(?:[\w&’'.]+\s+){0,4}(?:shares?|unit|ADS)\b|\bEPS\b|\bper[- ]share\b", re.IGNORECASE
+)
+_SHARES = re.compile(r"\bshares\b", re.IGNORECASE)
+_SHARE_COUNT = re.compile(
+    r"\bweighted[- ]average\b|\bshares?\s+(?:outstanding|issued|used|authorized)|"
+    r"\bnumber of\b.*\bshares\b|\b(?:diluted|basic|dilutive)\b.*\bshares\b|"
+    r"^(?:common |average |outstanding |ordinary )*shares$|shares.*\boutstanding\b",
+    re.IGNORECASE,
+)
+_MONEY_OF_SHARES = re.compile(
+    r"\bper\b|\bpurchases?\b|\brepurchase|\bvalue\b|\bproceeds\b|\bissuance\b|\bprice\b|"
+    r"\bdividends?\b|\bcost\b|\bpayments?\b|\binterest rate\b|\bexercise\b",
+    re.IGNORECASE,
+)
+_PERCENT_LABEL = re.compile(
+    r"%|\bpercent(?:age)?\b|\b(?:effective|statutory)\b.*\brate\b|\btax rate\b|\bbasis points\b",
+    re.IGNORECASE,
+)
+_LABEL_SCALE = re.compile(r"\(?\b(?:in\s+)?(thousand|million|billion|crore|lakh)s?\)?\s*$", re.I)
+_SCALES = {"thousand": 10**3, "million": 10**6, "billion": 10**9, "crore": 10**7, "lakh": 10**5}
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """What a printed number is a number of."""
+
+    scale: int | None
+    currency: str | None
+    unit: str | None
+    is_percent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RowUnits:
+    """What the cells of a row are, unless a cell or its column says otherwise."""
+
+    kind: str  # "money" | "per_share" | "shares" | "percent"
+    scale: int | None
+    currency: str | None
+
+    def of_cell(self, cell: Cell, column: Column) -> Meant:
+        """Scale, currency, unit of one cell."""
+        currency = cell.currency or column.currency or self.currency
+        if cell.is_percent or column.unit == "percent" or self.kind == "percent":
+            if cell.currency is None:
+                return Meant(1, None, "percent", True)
+        if self.kind == "per_share":
+            return Meant(1, currency, f"{currency} per share" if currency else "per share", False)
+        if self.kind == "shares":
+            return Meant(self.scale, None, "shares", False)
+        scale = column.scale if column.scale is not None else self.scale
+        return Meant(scale, currency, None, False)
+
+
+def row_units(table: Table, row: Row) -> RowUnits:
+    """Read a row's units from its label and headings, then from its table."""
+    words = " ".join((*row.path[-1:], row.label))
+    own = _LABEL_SCALE.search(row.label)
+    own_scale = _SCALES[own[1].lower()] if own else None
+    is_count = _is_count(row.label) or (_is_count(words) and _PER_SHARE.search(row.label) is None)
+    if is_count and not any(cell.currency for cell in row.cells):
+        shares = own_scale or table.share_scale
+        return RowUnits("shares", shares if shares is not None else table.scale, None)
+    if _PER_SHARE.search(row.label) or (_PER_SHARE.search(words) and not _SHARES.search(row.label)):
+        return RowUnits("per_share", 1, table.currency)
+    if _is_percent_row(row):
+        return RowUnits("percent", 1, None)
+    return RowUnits("money", own_scale if own_scale is not None else table.scale, table.currency)
+
+
+def _is_count(words: str) -> bool:
+    return _SHARE_COUNT.search(words) is not None and _MONEY_OF_SHARES.search(words) is None
+
+
+def _is_percent_row(row: Row) -> bool:
+    """True when the label says so, or the first cell bears the sign for all of a row."""
+    values = [cell for cell in row.cells if cell.value is not None]
+    if any(cell.currency for cell in values):
+        return False
+    small = all(abs(cell.value) < 1000 for cell in values if cell.value is not None)
+    if _PERCENT_LABEL.search(row.label):
+        return small
+    signed = [cell.is_percent for cell in values]
+    return bool(signed) and signed[0] and small and sum(signed) * 2 > len(signed)

@@ -1,0 +1,370 @@
+"""Printed rows of a page: words with positions, and which of them are cells of a table.
+
+A number is a cell when a column's gap, not a word's space, stands on both sides of its run of
+numbers; numbers inside a label ("net of allowances of 2022, $59; 2021, $52") stay in the label.
+Without geometry only the numbers that end a line can be cells.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+import numpy as np
+
+from onfile.language.numbers import read_cell
+from onfile.types import Page
+
+PSEUDO_WIDTH = 5.0  # points a character, where a page has no geometry
+PSEUDO_RIGHT = 5000.0  # right edge of the last column there
+PSEUDO_COLUMN = 60.0  # width of one
+SPLIT_GAP = 0.5  # of a cell's gap: nearer digits are one number
+MIN_CELL_GAP = 0.95  # of the height of the row's letters; a space is about a third of it
+
+_WORD = re.compile(r"\S+")
+_ROW_END = re.compile(r"(?:\d\)?%?\)?|[\s$(][-–—]+%?\)?)\s*$", re.MULTILINE)
+_NUMERIC = re.compile(
+    r"[$€£¥₹(]*[-−–—]?[$€£]?\(?(?:\d[\d,]*(?:\.\d+)?|\.\d+|[-−–—]+)[)%¢x]*[-−–*†‡]*(?:\(\w\))*"
+)
+_PREFIX = re.compile(r"\(?(?:[$€£¥₹]|US\$|Rs\.?)\(?|\(|[-−]")
+_SUFFIX = re.compile(r"\)+%?|%\)?|¢|p?pts\.?|bps|\)\s*%|pp")
+_NOT_GIVEN = re.compile(r"n/?a|n/?m|nmf?|\*{1,3}|#|—%?", re.IGNORECASE)
+_FOOTNOTE = re.compile(r"\((?:[a-z]{1,2}|\d{1,2}|[ivx]{1,4})\)(?:,?\((?:[a-z]|\d)\))*|[*†‡]+")
+_YEAR = re.compile(r"(?:19|20)\d\d")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word of a page, offsets in its text, positions in points."""
+
+    text: str
+    start: int
+    end: int
+    x0: float
+    x1: float
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedCell:
+    """A number, or a mark like "NM", in a column; ``right`` is its last digit's edge."""
+
+    printed: str
+    value: Decimal | None
+    start: int
+    end: int
+    x0: float
+    x1: float
+    right: float
+    currency: str | None = None
+    is_percent: bool = False
+    is_nil: bool = False
+
+    @property
+    def is_year(self) -> bool:
+        """True when it could be a year that heads a column."""
+        return _YEAR.fullmatch(self.printed.strip("*()†")) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedRow:
+    """One line of a page: the label (its first words), then cells, in order of x.
+
+    ``texts`` are word runs right of the first cell (units, remarks, a second label).
+    """
+
+    start: int
+    end: int
+    y0: float
+    y1: float
+    words: tuple[Word, ...]
+    label: tuple[Word, ...]
+    cells: tuple[PrintedCell, ...]
+    texts: tuple[tuple[Word, ...], ...] = ()
+
+    @property
+    def label_text(self) -> str:
+        """The label's words joined by spaces."""
+        return " ".join(word.text for word in self.label)
+
+    @property
+    def text(self) -> str:
+        """The whole row, joined by spaces."""
+        return " ".join(word.text for word in self.words)
+
+    @property
+    def x0(self) -> float:
+        """Left edge of the row."""
+        return self.words[0].x0
+
+    @property
+    def x1(self) -> float:
+        """Right edge of the row."""
+        return self.words[-1].x1
+
+    @property
+    def height(self) -> float:
+        """Height of its letters in points."""
+        return max(self.y1 - self.y0, 1.0)
+
+    @property
+    def is_numeric(self) -> bool:
+        """True when at least one cell is a number or a nil dash."""
+        return any(cell.value is not None for cell in self.cells)
+
+
+def may_hold_table(page: Page) -> bool:
+    """A cheap test: at least three lines end in a number or a dash."""
+    matches = _ROW_END.finditer(page.text)
+    return sum(1 for _ in zip(range(3), matches, strict=False)) == 3
+
+
+def printed_rows(page: Page) -> list[PrintedRow]:
+    """The non-empty lines of a page as rows, top to bottom."""
+    words = list(_words(page))
+    tops, bottoms = _verticals(page, words)
+    rows: list[PrintedRow] = []
+    at = 0
+    offset = 0
+    for number, line in enumerate(page.text.split("\n")):
+        first = at
+        end = offset + len(line)
+        while at < len(words) and words[at].start < end:
+            at += 1
+        if at > first:
+            if page.boxes is None:
+                y0, y1 = number * 12.0, number * 12.0 + 8.0
+            else:
+                y0, y1 = float(np.min(tops[first:at])), float(np.median(bottoms[first:at]))
+                y0 = min(max(y0, y1 - 14.0), y1 - 4.0)
+            rows.append(_row(words[first:at], y0, y1, has_geometry=page.boxes is not None))
+        offset = end + 1
+    return rows
+
+
+def _words(page: Page) -> Iterator[Word]:
+    matches = list(_WORD.finditer(page.text))
+    if page.boxes is None:
+        for match in matches:
+            line_start = page.text.rfind("\n", 0, match.start()) + 1
+            x0 = (match.start() - line_start) * PSEUDO_WIDTH
+            x1 = (match.end() - line_start) * PSEUDO_WIDTH
+            yield Word(match.group(), match.start(), match.end(), x0, x1)
+        return
+    if not matches:
+        return
+    lefts, rights = _edges(page.boxes, matches)
+    for match, x0, x1 in zip(matches, lefts, rights, strict=True):
+        yield Word(match.group(), match.start(), match.end(), x0, x1)
+
+
+def _edges(
+    boxes: np.ndarray[tuple[int, ...], np.dtype[np.float32]], matches: list[re.Match[str]]
+) -> tuple[list[float], list[float]]:
+    starts = np.array([match.start() for match in matches])
+    ends = np.array([match.end() - 1 for match in matches])
+    lefts = np.nan_to_num(boxes[starts, 0], nan=0.0)
+    rights = np.nan_to_num(boxes[ends, 2], nan=0.0)
+    return lefts.tolist(), np.maximum(lefts, rights).tolist()
+
+
+def _verticals(
+    page: Page, words: list[Word]
+) -> tuple[
+    np.ndarray[tuple[int, ...], np.dtype[np.float32]],
+    np.ndarray[tuple[int, ...], np.dtype[np.float32]],
+]:
+    if page.boxes is None or not words:
+        empty = np.zeros(0, dtype=np.float32)
+        return empty, empty
+    starts = np.array([word.start for word in words])
+    return (
+        np.nan_to_num(page.boxes[starts, 1], nan=0.0),
+        np.nan_to_num(page.boxes[starts, 3], nan=0.0),
+    )
+
+
+@dataclass(slots=True)
+class _Run:
+    """Consecutive words that are either all text or together one number."""
+
+    words: list[Word]
+    cell: PrintedCell | None
+
+    @property
+    def x0(self) -> float:
+        return self.words[0].x0
+
+    @property
+    def x1(self) -> float:
+        return self.words[-1].x1
+
+
+def _row(words: list[Word], y0: float, y1: float, *, has_geometry: bool) -> PrintedRow:
+    gap = MIN_CELL_GAP * max(y1 - y0, 4.0)
+    runs = _runs(words, gap)
+    if has_geometry:
+        _demote_by_gap(runs, gap)
+    else:
+        _demote_before_text(runs)
+    _label_by_year(runs)
+    label: list[Word] = []
+    cells: list[PrintedCell] = []
+    texts: list[tuple[Word, ...]] = []
+    for run in runs:
+        if run.cell is not None:
+            cells.append(run.cell)
+        elif not cells:
+            label.extend(run.words)
+        else:
+            texts.append(tuple(run.words))
+    if not has_geometry:
+        cells = _counted_from_right(cells)
+    return PrintedRow(
+        words[0].start,
+        words[-1].end,
+        y0,
+        y1,
+        tuple(words),
+        tuple(label),
+        tuple(cells),
+        tuple(texts),
+    )
+
+
+def rows_between(rows: list[PrintedRow], left: float, right: float) -> list[PrintedRow]:
+    """The rows cut to the words that stand in ``[left, right)``; empty ones are dropped."""
+    out = []
+    for row in rows:
+        words = [word for word in row.words if left <= word.x0 < right]
+        if words:
+            out.append(_row(words, row.y0, row.y1, has_geometry=True))
+    return out
+
+
+def _label_by_year(runs: list[_Run]) -> None:
+    """A year that opens a row of amounts ("2023 $ 1,577") is its label."""
+    if len(runs) < 2 or runs[0].cell is None or not runs[0].cell.is_year:
+        return
+    others = [run.cell for run in runs[1:] if run.cell is not None]
+    if others and not any(cell.is_year for cell in others):
+        runs[0].cell = None
+
+
+def _counted_from_right(cells: list[PrintedCell]) -> list[PrintedCell]:
+    """Places for cells without geometry: the n-th cell from the right is in the n-th column."""
+    places = [PSEUDO_RIGHT - PSEUDO_COLUMN * n for n in range(len(cells))][::-1]
+    return [
+        replace(cell, x0=right - PSEUDO_COLUMN / 2, x1=right, right=right)
+        for cell, right in zip(cells, places, strict=True)
+    ]
+
+
+def _runs(words: list[Word], gap: float) -> list[_Run]:
+    runs: list[_Run] = []
+    at = 0
+    while at < len(words):
+        taken = _take_cell(words, at, gap)
+        if taken:
+            cell, n = taken
+            runs.append(_Run(words[at : at + n], cell))
+            at += n
+            continue
+        starts_new = not runs or runs[-1].cell or words[at].x0 - runs[-1].x1 > gap
+        if starts_new:
+            runs.append(_Run([words[at]], None))
+        else:
+            runs[-1].words.append(words[at])
+        at += 1
+    return runs
+
+
+def _take_cell(words: list[Word], at: int, gap: float) -> tuple[PrintedCell, int] | None:
+    """The cell that starts at word ``at`` and how many words it takes, or None."""
+    n = 0
+    while at + n < len(words) and _PREFIX.fullmatch(words[at + n].text) and n < 3:
+        n += 1
+    if at + n >= len(words):
+        return None
+    body = words[at + n]
+    if _NUMERIC.fullmatch(body.text):
+        n += 1
+        while at + n < len(words) and _is_same_number(words, at + n, gap):
+            n += 1
+        body_end = n
+        while at + n < len(words) and _takes_suffix(words, at + n, gap):
+            n += 1
+        return _cell(words[at : at + n], words[at + body_end - 1], body_end), n
+    if n == 0 and _NOT_GIVEN.fullmatch(body.text):
+        return PrintedCell(body.text, None, body.start, body.end, body.x0, body.x1, body.x1), 1
+    return None
+
+
+def _takes_suffix(words: list[Word], at: int, gap: float) -> bool:
+    word = words[at]
+    near = word.x0 - words[at - 1].x1 < 1.6 * gap
+    if _SUFFIX.fullmatch(word.text):
+        return near
+    return _FOOTNOTE.fullmatch(word.text) is not None and word.x0 - words[at - 1].x1 < gap
+
+
+def _is_same_number(words: list[Word], at: int, gap: float) -> bool:
+    """True for the rest of a number that a narrow digit's gap has cut ("3 1,657")."""
+    before, word = words[at - 1], words[at]
+    return (
+        word.x0 - before.x1 < SPLIT_GAP * gap
+        and re.fullmatch(r"[\d,.]+\)?%?\)?", word.text) is not None
+        and re.fullmatch(r".*[\d,.]", before.text) is not None
+    )
+
+
+def _cell(words: list[Word], body: Word, body_end: int) -> PrintedCell:
+    kept = [
+        word for i, word in enumerate(words) if i < body_end or not _FOOTNOTE.fullmatch(word.text)
+    ]
+    printed = " ".join(word.text for word in kept)
+    number = read_cell(re.sub(r"(?<=[\d,.]) (?=[\d,.])", "", printed))
+    width = (body.x1 - body.x0) / max(len(body.text), 1)
+    right = body.x1 - width * 0.7 * len(re.findall(r"[)%]+$", body.text))
+    cell = PrintedCell(
+        printed, None, words[0].start, kept[-1].end, words[0].x0, words[-1].x1, right
+    )
+    if number is None:
+        return cell
+    return replace(
+        cell,
+        value=number.value,
+        currency=number.currency,
+        is_percent=number.is_percent,
+        is_nil=number.is_nil,
+    )
+
+
+def _demote_by_gap(runs: list[_Run], gap: float) -> None:
+    """Numbers that only a space parts from words are words."""
+    for i in range(1, len(runs)):  # left to right: "December 31, 2018" then its cells
+        left, run = runs[i - 1], runs[i]
+        if run.cell and not left.cell and run.x0 - left.x1 < gap and not _is_money(run.cell):
+            run.cell = None
+    for i in range(len(runs) - 2, -1, -1):
+        run, right = runs[i], runs[i + 1]
+        if run.cell and not right.cell and right.x0 - run.x1 < gap:
+            run.cell = None
+
+
+def _is_money(cell: PrintedCell) -> bool:
+    """A currency sign in a word of its own marks a column even where the gap is narrow."""
+    return cell.printed.startswith("$ ")
+
+
+def _demote_before_text(runs: list[_Run]) -> None:
+    """Without geometry: only numbers after the last word are cells, but not a date's year."""
+    last_text = max((i for i, run in enumerate(runs) if run.cell is None), default=-1)
+    for i, run in enumerate(runs):
+        if i < last_text:
+            run.cell = None
+    if last_text >= 0 and last_text + 1 < len(runs):
+        before = " ".join(word.text for word in runs[last_text].words)
+        if re.search(r"\d,$|\b[Nn]ote$|\b(?:[Ii]n|[Oo]f|and)$", before):
+            runs[last_text + 1].cell = None

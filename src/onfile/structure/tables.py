@@ -1,0 +1,208 @@
+"""Tables of a document, read from the geometry of its pages.
+
+A plain geometric builder: rows by baseline (given by the canonical text), cells by gaps, columns
+by right edges, headers from above. Nothing is guessed: a scale, currency or period that the page
+does not state is None.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from onfile.structure.statements import statement_of
+from onfile.structure.table_bids import bid_table
+from onfile.structure.table_columns import Track, column_of, heads_of
+from onfile.structure.table_labels import LabelledRow, labelled
+from onfile.structure.table_periods import column_time
+from onfile.structure.table_regions import Region, is_data_row, regions_of
+from onfile.structure.table_rows import PrintedCell, may_hold_table, printed_rows
+from onfile.structure.table_units import Units, units_of
+from onfile.types import Cell, Column, Identity, Page, Row, Span, Table
+
+EDGE_DRIFT = 18.0  # points a column may move from one page to the next
+MAX_TITLE = 240  # characters kept of a title
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A table with what a continuation on the next page needs of it."""
+
+    table: Table
+    tracks: tuple[Track, ...]
+    has_own_heads: bool
+
+
+def read_tables(pages: Sequence[Page], identity: Identity) -> tuple[Table, ...]:
+    """All tables of a document, in page order, numbered from 1 on each page.
+
+    Args:
+        pages: In order; ``boxes`` may be None, then columns are counted from the right.
+        identity: Anchors the columns' periods in the company's calendar.
+    """
+    tables: list[Table] = []
+    previous: _Read | None = None
+    for page in pages:
+        read = _read_page(page, identity, previous)
+        tables.extend(item.table for item in read)
+        if read:
+            previous = read[-1]
+        elif page.text.strip():
+            previous = None
+    return tuple(tables)
+
+
+def _read_page(page: Page, identity: Identity, previous: _Read | None) -> list[_Read]:
+    if not page.status.is_readable or not may_hold_table(page):
+        return []
+    rows = printed_rows(page)
+    bids = bid_table(page.number, rows)
+    if bids is not None:
+        return [_Read(bids, (), has_own_heads=True)]
+    read: list[_Read] = []
+    for region in regions_of(rows):
+        item = _table(page.number, len(read) + 1, region, identity)
+        item = _inheriting(item, read[-1] if read else previous, identity)
+        read.append(item)
+    return read
+
+
+def _table(page: int, number: int, region: Region, identity: Identity) -> _Read:
+    heads = heads_of(region.headers, region.tracks)
+    title = _title(region)
+    caption = " ".join([*(row.text for row in region.titles[-4:]), heads.stub])
+    intro = " ".join(row.text for row in region.intro)
+    units = (
+        units_of(f"{heads.stub} ").over(units_of(caption)).over(_all_headers_units(heads.headers))
+    )
+    units = units.over(units_of(intro))
+    rows = labelled(region.body, region.tracks[0].x0)
+    built = _rows(page, rows, region.tracks)
+    statement = statement_of(title, [row.label for row in built], page_text=caption)
+    columns = _columns(heads.headers, caption, identity, is_balance=statement == "balance_sheet")
+    table = Table(
+        page=page,
+        number=number,
+        title=title,
+        statement=statement,
+        scale=units.scale,
+        currency=units.currency or _cell_currency(built),
+        columns=columns,
+        rows=built,
+        span=Span(page, _start(region), region.body[-1].end),
+        share_scale=units.share_scale,
+    )
+    return _Read(table, tuple(region.tracks), any(c.period or c.period_end for c in columns))
+
+
+def _start(region: Region) -> int:
+    first = (region.titles or region.headers or region.body)[0]
+    return first.start
+
+
+def _title(region: Region) -> str:
+    parts = [row.text for row in region.titles[-4:]] or [row.text for row in region.intro[-2:]]
+    return re.sub(r"\s+", " ", " ".join(parts)).strip()[-MAX_TITLE:]
+
+
+def _all_headers_units(headers: Sequence[str]) -> Units:
+    """Units that every column's header states."""
+    found = [units_of(header) for header in headers]
+    scales = {units.scale for units in found}
+    return found[0] if found and len(scales) == 1 else Units()
+
+
+def _columns(
+    headers: Sequence[str], caption: str, identity: Identity, *, is_balance: bool
+) -> tuple[Column, ...]:
+    columns = []
+    for header in headers:
+        time = column_time(header, caption, identity, is_balance=is_balance)
+        units = units_of(header)
+        columns.append(
+            Column(
+                header=header.strip(),
+                period=time.period,
+                period_end=time.period_end,
+                is_instant=time.is_instant,
+                scale=units.scale,
+                currency=units.currency if units.scale is not None else None,
+                unit="percent" if re.search(r"%|\bpercent", header, re.IGNORECASE) else None,
+            )
+        )
+    return tuple(columns)
+
+
+def _rows(page: int, rows: Sequence[LabelledRow], tracks: Sequence[Track]) -> tuple[Row, ...]:
+    """Rows of values; one without a cell in any column (a page number) is no row."""
+    built = (_row(page, row, tracks) for row in rows if is_data_row(row.row))
+    return tuple(row for row in built if any(cell.column is not None for cell in row.cells))
+
+
+def _row(page: int, row: LabelledRow, tracks: Sequence[Track]) -> Row:
+    taken: set[int] = set()
+    cells = []
+    for printed in row.row.cells:
+        column = column_of(printed, tracks)
+        if column is not None and column in taken:
+            column = None
+        elif column is not None:
+            taken.add(column)
+        cells.append(_cell(page, printed, column))
+    return Row(row.label, row.path, Span(page, row.start, row.end), tuple(cells))
+
+
+def _cell(page: int, printed: PrintedCell, column: int | None) -> Cell:
+    return Cell(
+        printed=printed.printed,
+        value=printed.value,
+        span=Span(page, printed.start, printed.end),
+        column=column,
+        is_percent=printed.is_percent,
+        is_nil=printed.is_nil,
+        currency=printed.currency,
+    )
+
+
+def _cell_currency(rows: Sequence[Row]) -> str | None:
+    """The one currency whose sign stands in the cells; None where there are two or none."""
+    found = {cell.currency for row in rows for cell in row.cells if cell.currency}
+    return found.pop() if len(found) == 1 else None
+
+
+def _inheriting(item: _Read, previous: _Read | None, identity: Identity) -> _Read:
+    """Columns, title and units of the table that this one goes on with, where it does."""
+    table = item.table
+    if previous is None or item.has_own_heads or not _same_tracks(item, previous):
+        return item
+    before = previous.table
+    adjacent = before.page == table.page or before.page == table.page - 1
+    if not adjacent or not previous.has_own_heads:
+        return item
+    own_words = any(column.header for column in table.columns)
+    is_continuation = before.page != table.page and (
+        not own_words or "continued" in table.title.lower()
+    )
+    columns = before.columns if not own_words else table.columns
+    return replace(
+        item,
+        has_own_heads=not own_words,
+        table=replace(
+            table,
+            title=table.title if table.page == before.page and table.title else before.title,
+            statement=table.statement or (before.statement if not own_words else None),
+            scale=table.scale if table.scale is not None else before.scale,
+            currency=table.currency or before.currency,
+            share_scale=table.share_scale if table.share_scale is not None else before.share_scale,
+            columns=columns,
+            is_continued=is_continuation,
+        ),
+    )
+
+
+def _same_tracks(item: _Read, previous: _Read) -> bool:
+    if len(item.tracks) != len(previous.tracks):
+        return False
+    shifts = [a.right - b.right for a, b in zip(item.tracks, previous.tracks, strict=True)]
+    return all(abs(shift) < EDGE_DRIFT for shift in shifts)
