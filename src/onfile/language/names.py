@@ -61,6 +61,7 @@ _DROPPED_WHEN_SAID_WITHOUT = frozenset(
         "global",
         "worldwide",
         "industries",
+        "enterprise",
     ]
 )
 _JOINERS = frozenset({"and", "&", "of", "the"})
@@ -158,7 +159,7 @@ def short_name(legal_name: str, text: str, aliases: Sequence[str] = ()) -> str:
     if len(letters) >= _MIN_INITIALS and _count_exact(letters, text) > max(2, n_bare):
         return letters
     for alias in aliases:
-        if _is_part(alias, bare) and _count(alias, text) > 2 * n_bare:
+        if _begins(alias, bare) and _count_alone(alias, text) > 1:
             return as_written(alias, text)
         if alias == letters and _count_exact(alias, text) > n_bare:
             return alias
@@ -172,7 +173,7 @@ def _said_shorter(bare: str, text: str) -> str:
     words = bare.split()
     if len(words) > 1 and words[-1].lower() in _DROPPED_WHEN_SAID_WITHOUT:
         shorter = " ".join(words[:-1])
-        if _count(shorter, text) > 1.5 * _count(bare, text):
+        if _count_alone(shorter, text) > 0.5 * _count(bare, text):
             return shorter
     return bare
 
@@ -248,9 +249,11 @@ def _title_word(word: str) -> str:
     return lowered.replace("'S", "'s")
 
 
-def _is_part(alias: str, bare: str) -> bool:
-    parts = [name_key(word) for word in bare.split()]
-    return bool(alias) and all(name_key(word) in parts for word in alias.split())
+def _begins(alias: str, bare: str) -> bool:
+    """True when the alias is the beginning of the name, by whole words, and shorter."""
+    short = [name_key(word) for word in alias.split()]
+    whole = [name_key(word) for word in bare.split()]
+    return 0 < len(short) < len(whole) and short == whole[: len(short)]
 
 
 def _flexible(name: str) -> str:
@@ -260,6 +263,12 @@ def _flexible(name: str) -> str:
 
 def _count(name: str, text: str) -> int:
     return len(re.findall(_flexible(name), text, re.IGNORECASE))
+
+
+def _count_alone(name: str, text: str) -> int:
+    """How often the name stands for itself, not as the beginning of a longer name."""
+    pattern = rf"{_flexible(name)}(?!\s+(?:[A-Z][a-z]|&\s))"
+    return len(re.findall(pattern, text))
 
 
 def _count_exact(name: str, text: str) -> int:

@@ -9,10 +9,11 @@ from typing import NamedTuple
 
 from onfile.language.names import bare_name, initials, is_generic, name_key
 from onfile.structure.cover import Cover, registrant_on
+from onfile.structure.running import lines_of
 from onfile.types import Page
 
-_WORD = r"[A-Z0-9][\w&.'’-]*"
-_NAME = rf"(?:The\s+|THE\s+)?{_WORD}(?:\s+(?:{_WORD}|&|and|of|de))*"
+_WORD = r"(?<![\w.])[a-z]?[A-Z0-9][\w&.'’-]*"
+_NAME = rf"(?:The\s+|THE\s+)?{_WORD}(?:\s+(?:{_WORD}|&|and|of|de))*?"
 _FORM = (
     r"(?:Inc\.?|INC\.?|Incorporated|INCORPORATED|Corp\.?|CORP\.?|Corporation|CORPORATION|Company"
     r"|COMPANY|Co\.|CO\.|Ltd\.?|LTD\.?|Limited|LIMITED|plc|PLC|N\.V\.|S\.A\.|LLC|L\.P\.)"
@@ -25,22 +26,34 @@ _LISTED = re.compile(
     rf"({_NAME}(?:,\s+{_FORM})?)\s*[\[(]\s*(?:(?:NYSE|NASDAQ|Nasdaq|TSX|LSE|BSE|NSE|ASX)[\w\s]*)"
     r"(?::|\s-)\s*[\"“]?([A-Z][A-Z.]{0,11})[\"”]?\s*[\]);,/|]"
 )
+_WHOLE_LINE = re.compile(rf"{_WORD}(?:,?[ ](?:{_WORD}|&|and|of)){{0,6}},?[ ]{_FORM}")
+_DOMAIN = re.compile(
+    r"(?:www|investors?|ir|corporate)\.([a-z0-9-]{2,30})\.(?:com|co|in|org|net)\b", re.I
+)
 _REGISTRANT = re.compile(r"^(.{2,80})\n\(\s*Registrant\s*\)", re.IGNORECASE | re.MULTILINE)
 _CALL_TITLE = re.compile(
-    r"^\s*Q[1-4]\s+(?:FY\s*)?'?\d{2,4}\s+(.+?)\s+(?:Earnings|Results|Conference)", re.MULTILINE
+    r"^\s*Q[1-4]\s+(?:FY\s*)?'?\d{2,4}\s+(?!Earnings|Results|Conference|Financial)"
+    r"(.+?)\s+(?:Earnings|Results|Conference)",
+    re.MULTILINE,
 )
 _WELCOME = re.compile(
     r"(?i:welcome\s+(?:everyone\s+)?(?:you\s+)?to)\s+(?:the\s+)?(" + _NAME + r")(?:['’]s)?\s+"
     r"(?=(?:earnings|Q[1-4]\b|(?:\d{4}\s+)?(?:[Ff]irst|[Ss]econd|[Tt]hird|[Ff]ourth)|fiscal|FY|\d{4}))"
 )
-_POSSESSIVE = re.compile(r"(?<=[a-z,] )((?:[A-Z0-9][\w&.-]*)(?:[ ][A-Z][\w&.-]*){0,2})['’]s\b")
+_SPOKEN_NAME = r"[A-Z0-9][\w&-]*(?:[ ][A-Z][\w&-]*){0,2}"
+_SUBJECT = re.compile(
+    rf"(?<=[a-z,.] )({_SPOKEN_NAME})(?:['’]s\b(?=\s[a-z])|\s(?:delivered|returned|reported|expects"
+    rf"|continues|remains|generated|completed|announced)\b)|(?<=\bat )({_SPOKEN_NAME})(?=[ ,.])"
+)
 _TITLE_OF_RELEASE = re.compile(
     r"^\s*(" + _NAME + r")\s+(?:Reports|Announces|Reported|Delivers|REPORTS|ANNOUNCES)\b",
     re.MULTILINE,
 )
 _DEFINITION = re.compile(r"[“\"]([^”\"\n]{1,40}?),?[”\"]")
+_COMMON_SUBJECTS = frozenset(("It", "That", "He", "She", "There", "Here", "What", "Let", "COVID"))
 _ALIAS_WINDOW = 160
 _FEW_PAGES = 3
+_LETTERHEAD_LINES = 4
 
 
 class Found(NamedTuple):
@@ -54,17 +67,22 @@ class Found(NamedTuple):
 def find_company(pages: Sequence[Page], cover: Cover | None, text: str) -> Found | None:
     """The company's name as printed where the document names itself, most formal place first.
 
-    A name that stands nowhere else in the document (a cover's misread logo) gives way to the
-    next candidate; the first candidate is taken when none is repeated.
+    A name on a filing's cover that stands nowhere else in it (a misread logo) gives way to the
+    next candidate; it is taken when there is none.
     """
-    first = None
-    for candidate in _candidates(pages, cover):
-        if is_generic(candidate.value):
-            continue
-        first = first or candidate
-        if _is_repeated(candidate.value, text):
-            return candidate
-    return first
+    on_cover = _on_cover(cover)
+    if on_cover is not None and _is_repeated(on_cover.value, text):
+        return on_cover
+    candidates = _candidates(pages, cover, text)
+    found = next((c for c in candidates if not is_generic(c.value)), None)
+    return found or on_cover
+
+
+def _on_cover(cover: Cover | None) -> Found | None:
+    name = registrant_on(cover.page.text) if cover is not None else None
+    if cover is None or name is None or is_generic(name):
+        return None
+    return Found(name, cover.page.number, name)
 
 
 def _is_repeated(name: str, text: str) -> bool:
@@ -73,25 +91,43 @@ def _is_repeated(name: str, text: str) -> bool:
     return sum(1 for _, _match in zip(range(2), found, strict=False)) == 2
 
 
-def _candidates(pages: Sequence[Page], cover: Cover | None) -> Iterator[Found]:
+def _candidates(pages: Sequence[Page], cover: Cover | None, text: str) -> Iterator[Found]:
     if cover is not None:
-        name = registrant_on(cover.page.text)
-        if name is not None:
-            yield Found(name, cover.page.number, name)
         yield from _matches(pages, _REGISTRANT)
     head = pages[:_FEW_PAGES]
     yield from _matches(head, _CALL_TITLE)
+    yield from _first_lines(head[:1])
     yield from _matches(head, _LISTED)
     yield from _matches(head, _WELCOME)
+    yield from _named_like_its_site(pages, text)
     yield from _most_frequent_legal_name(pages)
     yield from _matches(head, _TITLE_OF_RELEASE)
-    yield from _most_frequent_possessive(pages)
+    yield from _most_frequent_subject(pages)
+
+
+def _first_lines(pages: Sequence[Page]) -> Iterator[Found]:
+    """A letterhead: one of the first lines is nothing but a company's legal name."""
+    for page in pages:
+        for line in lines_of(page.text)[:_LETTERHEAD_LINES]:
+            if _WHOLE_LINE.fullmatch(line.text):
+                yield Found(line.text, page.number, line.text)
+
+
+def _named_like_its_site(pages: Sequence[Page], text: str) -> Iterator[Found]:
+    """The name whose letters are those of the web site the document sends its readers to."""
+    for page in pages[:_FEW_PAGES]:
+        for match in _DOMAIN.finditer(page.text):
+            letters = r"[\s-]?".join(re.escape(c) for c in match.group(1).replace("-", ""))
+            for name in re.finditer(rf"(?<![\w.@]){letters}(?![\w.]*\.\w)", text, re.IGNORECASE):
+                if name.group()[0].isupper() or name.group()[0].isdigit():
+                    yield Found(" ".join(name.group().split()), page.number, match.group())
+                    break
 
 
 def _matches(pages: Sequence[Page], pattern: re.Pattern[str]) -> Iterator[Found]:
     for page in pages:
         for match in pattern.finditer(page.text):
-            name = " ".join(match.group(1).split()).strip(" ,–-")
+            name = re.sub(r"['’]s$", "", " ".join(match.group(1).split()).strip(" ,–-"))
             if any(character.isalpha() for character in name):
                 yield Found(_from_sentence(name), page.number, " ".join(match.group().split()))
 
@@ -116,13 +152,16 @@ def _most_frequent_legal_name(pages: Sequence[Page]) -> Iterator[Found]:
             yield firsts[key]
 
 
-def _most_frequent_possessive(pages: Sequence[Page]) -> Iterator[Found]:
+def _most_frequent_subject(pages: Sequence[Page]) -> Iterator[Found]:
+    """Who "delivers", "returns" and owns things in a text that names nobody formally."""
     counts: Counter[str] = Counter()
     firsts: dict[str, Found] = {}
     for page in pages:
-        for match in _POSSESSIVE.finditer(page.text):
-            counts[match.group(1)] += 1
-            firsts.setdefault(match.group(1), Found(match.group(1), page.number, match.group()))
+        for match in _SUBJECT.finditer(page.text):
+            name = match.group(1) or match.group(2)
+            if any(character.isalpha() for character in name) and name not in _COMMON_SUBJECTS:
+                counts[name] += 1
+                firsts.setdefault(name, Found(name, page.number, match.group()))
     ranked = counts.most_common(2)
     if ranked and ranked[0][1] >= 3 and (len(ranked) < 2 or ranked[0][1] >= 2 * ranked[1][1]):
         yield firsts[ranked[0][0]]

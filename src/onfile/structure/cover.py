@@ -113,6 +113,4 @@ def ticker_on(text: str) -> tuple[str, str] | None:
 
 
 def _tidy(line: str) -> str:
-    return " ".join(line.strip(" \t_-–—*=|.☒☐").split()) + (
-        "." if line.rstrip().endswith("c.") else ""
-    )
+    return " ".join(line.strip(" \t_-–—*=|☒☐").lstrip(".").split())

@@ -50,8 +50,15 @@ _TO_DATE = re.compile(
 )
 _QUARTER_NUMBER = {"first": 1, "second": 2, "third": 3, "fourth": 4}
 _ORDINAL = re.compile(r"\b(first|second|third|fourth)[-\s]+(?:fiscal\s+)?quarter\b", re.IGNORECASE)
+_QUARTER_YEAR = re.compile(
+    r"\b(first|second|third|fourth)[-\s]+quarter(?:\s+of)?\s+"
+    r"(?:(?:fiscal|FY)\s*(?:year\s+)?['’]?(\d\d|20\d\d)|(20\d\d))\b(?![,.]?\d|%)"
+    r"|\b(20\d\d)\s+(first|second|third|fourth)[-\s]+quarter",
+    re.IGNORECASE,
+)
 _HEAD_CHARACTERS = 3000
-_MAX_REPORTING_LAG_DAYS = 130  # from a period's end to the day its results are told
+_OPENING = 800  # characters in which a call is introduced, or closed
+_MAX_REPORTING_LAG_DAYS = 95  # less than from the quarter before, told two weeks after its end
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,29 +151,39 @@ def _calendar(year_end: tuple[int, int], text: str) -> FiscalCalendar:
     return FiscalCalendar(month, names_start_year=names_start)
 
 
-def read_results_period(pages: Sequence[Page], text: str, told: dt.date | None) -> PeriodReading:
+def read_results_period(
+    pages: Sequence[Page], text: str, told: dt.date | None, *, is_spoken: bool = False
+) -> PeriodReading:
     """The period of an earnings release or a call, from its title and first paragraphs.
 
     Args:
         pages: The document's pages.
         text: Their joined text.
         told: The day of the release or call, where it was read.
+        is_spoken: A call's words alone, without a title: its period is the one most spoken of.
     """
     readable = [page for page in pages if page.text.strip()]
     if not readable:
         return NOTHING
-    for page in readable[:3]:
-        named = _named_quarter(page.text[:_HEAD_CHARACTERS])
-        if named is not None:
-            break
-    else:
-        page, named = readable[0], _quarter_in_the_whole(text)
+    page, named = readable[0], None
+    if not is_spoken:
+        page, named = _first_named(readable)
+    if named is None:
+        named = _quarter_in_the_whole(text)
     if named is None:
         return NOTHING
     end = _end_before(text, told)
     month = _year_end_month(named.years[0], named.quarter or 4, end)
     period = Period(named.years[0], named.quarter)
     return PeriodReading(period, end, month, page.number, " ".join(named.text.split()))
+
+
+def _first_named(pages: Sequence[Page]) -> tuple[Page, PeriodExpression | None]:
+    for page in pages[:3]:
+        named = _named_quarter(page.text[:_HEAD_CHARACTERS])
+        if named is not None:
+            return page, named
+    return pages[0], None
 
 
 def _named_quarter(head: str) -> PeriodExpression | None:
@@ -181,20 +198,43 @@ def _named_quarter(head: str) -> PeriodExpression | None:
 
 
 def _quarter_in_the_whole(text: str) -> PeriodExpression | None:
-    """The quarter that a text without a head mostly speaks of, in the year it mostly names."""
+    """The quarter that a text without a title mostly speaks of, in the year it mostly names."""
     quarters = Counter(_QUARTER_NUMBER[m.group(1).lower()] for m in _ORDINAL.finditer(text))
-    years = Counter(full_year(match.group(1)) for match in _FISCAL_YEAR.finditer(text))
-    if sum(years.values()) < 3:
-        years += Counter(int(year) for year in re.findall(r"(?<![\d$.,])(20\d\d)(?![\d,%])", text))
-    if not quarters or not years:
+    if not quarters:
         return None
     quarter = quarters.most_common(1)[0][0]
-    (year, _), *others = years.most_common(2)
-    if quarter == 4 and others and others[0][0] == year - 1:
-        year -= 1  # at the year's end the next year is spoken of as much as the one that ended
+    year = _year_of_quarter(text, quarter) or _year_spoken_of(text, quarter)
+    if year is None:
+        return None
     return PeriodExpression(
         ExpressionKind.QUARTER, 0, 0, f"Q{quarter} {year}", years=(year,), quarter=quarter
     )
+
+
+def _year_of_quarter(text: str, quarter: int) -> int | None:
+    """The latest year that the opening or the closing words name together with the quarter."""
+    years = [
+        full_year(match.group(2) or match.group(3) or match.group(4))
+        for match in _QUARTER_YEAR.finditer(text)
+        if _QUARTER_NUMBER[(match.group(1) or match.group(5)).lower()] == quarter
+        and not _OPENING < match.start() < len(text) - _OPENING
+    ]
+    return max(years, default=None)
+
+
+def _year_spoken_of(text: str, quarter: int) -> int | None:
+    """The year a call is about, from how often each is named.
+
+    At the end of a year the next one is spoken of as much as the one that ended.
+    """
+    years = Counter(full_year(match.group(1)) for match in _FISCAL_YEAR.finditer(text))
+    if sum(years.values()) < 3:
+        years += Counter(int(year) for year in re.findall(r"(?<![\d$.,])(20\d\d)(?![\d,%])", text))
+    if not years:
+        return None
+    if quarter == 4:
+        return max(years, key=lambda year: (min(years[year], years[year + 1]), years[year]))
+    return max(years, key=lambda year: (years[year], year))
 
 
 def _end_before(text: str, told: dt.date | None) -> dt.date | None:

@@ -27,8 +27,12 @@ _CALL_OPENING = re.compile(
     r"|joining\s+(?:us|me)\s+(?:on|today)",
     re.IGNORECASE,
 )
-_SPOKEN = re.compile(r"\b(?:I['’]d|I['’]m|I['’]ll|we['’]ve|we['’]re|that['’]s)\b", re.IGNORECASE)
-_SPOKEN_SHARE = 1.5  # contractions a thousand characters; filings and releases have next to none
+_SPOKEN = re.compile(
+    r"\b(?:I['’](?:d|m|ll|ve)|we['’](?:ve|re|ll)|that['’]s|it['’]s|let['’]s|turn\s+(?:it|the\s+call)\b"
+    r"|good\s+(?:morning|afternoon)|thank\s+you)",
+    re.IGNORECASE,
+)
+_SPOKEN_SHARE = 0.35  # a thousand characters; filings and releases have next to none
 _BID = re.compile(r"\bbid\s+tab|\bUnit\s+Price\b", re.IGNORECASE)
 _BID_ITEMS = re.compile(r"\b(?:Item|Line)\s+(?:No|Number|Description)|\bQuantity\b", re.IGNORECASE)
 _SPECIFICATION = re.compile(

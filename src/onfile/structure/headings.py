@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 
 from onfile.structure.kinds import kind_of
 from onfile.structure.marks import HEADING, NOTE, SUBHEADING, Mark
@@ -32,6 +33,7 @@ _NOTE = re.compile(r"^NOTE\s+(\d{1,2})\s*[.:)–—-]*\s*([^\W\d].*)$", re.IGNOR
 _PLAIN_NOTE = re.compile(r"^\(?(\d{1,2})[.)]\s+([A-Z].*)$")
 _CONTINUED = re.compile(r"\s*[–—-]?\s*\(?continued\)?\W*$", re.IGNORECASE)
 _NOT_A_NOTE_TITLE = re.compile(r"^(?:to|of|in|for|above|below|and|on|is|was|as)\b")
+_ENTRY = re.compile(r"[\s.…](?:[A-Z]-)?\d{1,3}$")
 _MIN_NOTES = 3
 _CLAUSE = re.compile(
     r"^(?:SECTION\s+)?(\d{1,2}-\d{2}(?:\.\d+)*(?:\(\d+\))?[A-Z]?|\d{1,2}(?:\.\d{1,2}){1,4})\.?\s+([A-Z].{2,80})$"
@@ -95,17 +97,22 @@ def _is_prose(text: str) -> bool:
 
 
 def note_marks(
-    lines: Sequence[Sequence[Line]], start: tuple[int, int], end: tuple[int, int]
+    lines: Sequence[Sequence[Line]],
+    listing: AbstractSet[int],
+    start: tuple[int, int],
+    end: tuple[int, int],
 ) -> list[Mark]:
     """The notes to the financial statements between two places: their heading and each note.
 
     Notes are "Note 5 — Debt" or, where there are none such, "5. Debt"; their numbers rise.
+    Entries of contents pages (``listing``: their indexes) are no notes.
     """
     inside = [
         (index, line)
         for index in range(start[0], min(end[0] + 1, len(lines)))
         for line in lines[index]
         if start <= (index, line.start) < end
+        and not (index in listing and _ENTRY.search(line.text))
     ]
     first = next((i for i, (_, line) in enumerate(inside) if _NOTES.match(line.text)), None)
     named = _rising(_NOTE, inside)

@@ -9,8 +9,8 @@ import datetime as dt
 import re
 from collections.abc import Sequence
 
-from onfile.language.dates import find_dates
-from onfile.language.names import short_name
+from onfile.language.dates import DateMention, find_dates
+from onfile.language.names import as_written, bare_name, short_name
 from onfile.structure.company import Found, find_aliases, find_company, find_listing
 from onfile.structure.cover import Cover, find_cover, ticker_on
 from onfile.structure.fiscal_periods import (
@@ -22,13 +22,13 @@ from onfile.structure.fiscal_periods import (
 from onfile.structure.forms import form_of
 from onfile.types import Identity, Page, Provenance
 
-_SIGNED = re.compile(
-    r"^\s*(?:Date[d]?|Filed)\s*(?:as\s+of)?\s*:?\s*(?=\w)", re.IGNORECASE | re.MULTILINE
-)
 _SIGNATURE = re.compile(
-    r"pursuant\s+to\s+the\s+requirements\s+of|^\s*SIGNATURES?\b", re.IGNORECASE | re.M
+    r"(?:pursuant\s+to|under)\s+the\s+requirements\s+of\s+(?:section|the\s+securities)[^.]{0,160}?signed",
+    re.IGNORECASE,
 )
+_SIGNATURE_CHARACTERS = 1500
 _TITLED_FORMS = ("report", "specification", "bid tabulation", None)
+_FRONT_MATTER = 3  # a title leaf or a data sheet may stand before the cover of a filing
 _ABOUT_RESULTS = ("earnings release", "call transcript")
 
 
@@ -45,14 +45,16 @@ def read_identity(pages: Sequence[Page], has_turns: bool = False) -> Identity:
     company = find_company(pages, cover, text) if _may_name_company(form) else None
     ticker = _ticker(pages, cover)
     filed = _filed(pages, cover, form)
-    reading = _period(pages, cover, form, text, filed)
-    aliases = _aliases(company, ticker, text)
-    short = short_name(company.value, text, aliases) if company is not None else None
+    is_spoken = form is not None and form.value == "call transcript" and not has_turns
+    reading = _period(pages, cover, form, text, filed, is_spoken)
+    defined = find_aliases(company.value, text) if company is not None else ()
+    short = short_name(company.value, text, defined) if company is not None else None
+    aliases = _aliases(company, ticker, defined, text)
     return Identity(
         company=short,
         legal_name=company.value if company is not None else None,
         ticker=ticker.value if ticker is not None else None,
-        aliases=tuple(alias for alias in aliases if alias != short),
+        aliases=tuple(alias for alias in aliases if alias.lower() != (short or "").lower()),
         form=form.value if form is not None else None,
         period=reading.period,
         period_end=reading.period_end,
@@ -68,7 +70,10 @@ def _form(pages: Sequence[Page], cover: Cover | None, has_turns: bool) -> Found 
     if cover is None:
         return form_of(pages, has_turns)
     before = "\n".join(page.text for page in pages if page.number < cover.page.number)
-    if cover.form.startswith("10-K") and re.search(r"annual\s+report", before, re.IGNORECASE):
+    is_bound_in = cover.page.number > _FRONT_MATTER and re.search(
+        r"annual\s+report|shareholders|stockholders", before, re.IGNORECASE
+    )
+    if cover.form.startswith("10-K") and is_bound_in:
         return Found("annual report", cover.page.number, cover.quote)
     return Found(cover.form, cover.page.number, cover.quote)
 
@@ -86,43 +91,59 @@ def _ticker(pages: Sequence[Page], cover: Cover | None) -> Found | None:
 
 
 def _period(
-    pages: Sequence[Page], cover: Cover | None, form: Found | None, text: str, filed: Found | None
+    pages: Sequence[Page],
+    cover: Cover | None,
+    form: Found | None,
+    text: str,
+    filed: Found | None,
+    is_spoken: bool,
 ) -> PeriodReading:
     if cover is not None:
         return read_filing_period(cover, text)
     if form is not None and form.value in _ABOUT_RESULTS:
-        return read_results_period(pages, text, _as_date(filed))
+        return read_results_period(pages, text, _as_date(filed), is_spoken=is_spoken)
     return NOTHING
 
 
-def _aliases(company: Found | None, ticker: Found | None, text: str) -> tuple[str, ...]:
-    names = list(find_aliases(company.value, text)) if company is not None else []
-    if ticker is not None and ticker.value not in names:
+def _aliases(
+    company: Found | None, ticker: Found | None, defined: Sequence[str], text: str
+) -> tuple[str, ...]:
+    """Defined names, the legal name without its form, and the ticker, each once."""
+    names = list(defined)
+    if company is not None:
+        names.append(as_written(bare_name(company.value), text))
+    if ticker is not None:
         names.append(ticker.value)
-    return tuple(names)
+    return tuple({name.lower(): name for name in reversed(names)}.values())[::-1]
 
 
 def _filed(pages: Sequence[Page], cover: Cover | None, form: Found | None) -> Found | None:
+    """The day a filing was signed, a release was issued or a call was held."""
     if cover is not None:
         return _signature_date(pages)
-    if form is not None:
-        for page in pages[:3]:
-            for mention in find_dates(page.text[:3000]):
-                if mention.day is not None and mention.date is not None:
-                    return Found(mention.date.isoformat(), page.number, mention.text)
+    if form is None:
+        return None
+    for page in pages[:3]:
+        days = _days_in(page.text[:3000])
+        written_out = [day for day in days if re.search(r"[A-Za-z]{3}", day.text)]
+        for mention in written_out or days:
+            return Found(str(mention.date), page.number, mention.text)
     return None
 
 
+def _days_in(text: str) -> list[DateMention]:
+    return [m for m in find_dates(text) if m.day is not None and m.date is not None]
+
+
 def _signature_date(pages: Sequence[Page]) -> Found | None:
-    """The date beside the signature, of the first signature page."""
+    """The first date near the words of a signature page."""
     for page in pages:
-        if _SIGNATURE.search(page.text) is None:
+        match = _SIGNATURE.search(page.text)
+        if match is None:
             continue
-        for match in _SIGNED.finditer(page.text):
-            line = page.text[match.end() : match.end() + 40]
-            for mention in find_dates(line):
-                if mention.day is not None and mention.date is not None:
-                    return Found(mention.date.isoformat(), page.number, mention.text)
+        days = _days_in(page.text[match.end() : match.end() + _SIGNATURE_CHARACTERS])
+        if days:
+            return Found(str(days[0].date), page.number, days[0].text)
     return None
 
 

@@ -33,6 +33,17 @@ _SIGNATURES = re.compile(r"^SIGNATURES?\W*$", re.IGNORECASE)
 _EXHIBIT = re.compile(
     r"^EXHIBIT\s+(?:NO\.?\s*)?\(?(\d{1,3}(?:[.(-]\d{1,3}\)?)?[a-z]?)\W*$", re.IGNORECASE
 )
+_OFFICIAL_TITLES = {
+    "managementsdiscussionandanalysisoffinancialconditionandresultsofoperations": "mdna",
+    "managementsdiscussionandanalysisofresultsofoperationsandfinancialcondition": "mdna",
+    "quantitativeandqualitativedisclosuresaboutmarketrisk": "market_risk",
+    "financialstatementsandsupplementarydata": "financial_statements",
+}
+_RUNS_ON = re.compile(
+    r"(?:\b(?:of|in|and|or|the|under|to|see|with|our|this|at|by|on|for|from|also|as)|[,(“\"—–-])$",
+    re.IGNORECASE,
+)
+_FRONT_PAGES = 15  # where lists of contents stand
 _LONG_LINE = 60
 _CROWD = 5  # so many items in a row with almost nothing between them are a list, not headings
 _CROWD_GAP = 150
@@ -83,9 +94,13 @@ def _candidates(
 ) -> Iterator[_Candidate]:
     known = _known_items(form)
     for index, page in enumerate(lines):
-        if listing[index] and sum(1 for line in page if _ITEM.match(line.text)) >= 8:
+        if listing[index] and index < _FRONT_PAGES and _lists_without_numbers(page):
             continue
         for at, line in enumerate(page):
+            untitled = _untitled(known, line.text) if not listing[index] else None
+            if untitled is not None:
+                rank, (part, item, kind, _) = untitled
+                yield _Candidate(index, line, part, item, kind, rank)
             match = _ITEM.match(line.text) if line.text[:1] in "IiPp" else None
             if match is None or (listing[index] and re.search(r"\s\d{1,3}$", line.text)):
                 continue
@@ -94,9 +109,15 @@ def _candidates(
             item = match.group(1) + (match.group(2) or "").upper()
             title = match.group(3) or (page[at + 1].text if at + 1 < len(page) else "")
             for rank, (part, number, kind, words) in enumerate(known):
-                if number == item and re.match(rf"\W*(?:the\s+)?(?:{words})", _joined(title), re.I):
+                if number == item and re.match(rf"(?:the)?(?:{words})", _letters(title)):
                     yield _Candidate(index, line, part, item, kind, rank)
                     break
+
+
+def _lists_without_numbers(page: Sequence[Line]) -> bool:
+    """True for a contents page whose entries have no page numbers to know them by."""
+    items = [line.text for line in page if _ITEM.match(line.text)]
+    return len(items) >= 8 and sum(1 for text in items if text[-1].isdigit()) < len(items) / 2
 
 
 def _known_items(form: str) -> list[tuple[str, str, str, str]]:
@@ -106,9 +127,19 @@ def _known_items(form: str) -> list[tuple[str, str, str, str]]:
     return [(annual_part(item), item, k, w) for item, (k, w) in ANNUAL_ITEMS.items()]
 
 
-def _joined(title: str) -> str:
-    """A title whose letters some text layers set apart ("B usiness") as one word."""
-    return re.sub(r"^(\W*[A-Z])\s(?=[a-z])", r"\1", title)
+def _untitled(
+    known: Sequence[tuple[str, str, str, str]], text: str
+) -> tuple[int, tuple[str, str, str, str]] | None:
+    """The item whose whole official title stands on a line without its number."""
+    kind = _OFFICIAL_TITLES.get(_letters(text)) if 30 <= len(text) <= 110 else None
+    if kind is None:
+        return None
+    return next(((rank, entry) for rank, entry in enumerate(known) if entry[2] == kind), None)
+
+
+def _letters(title: str) -> str:
+    """The letters alone: some text layers set them apart ("Busines s")."""
+    return re.sub(r"[^A-Za-z]", "", title).lower()
 
 
 def _is_mid_sentence(page: Sequence[Line], at: int) -> bool:
@@ -116,14 +147,15 @@ def _is_mid_sentence(page: Sequence[Line], at: int) -> bool:
     if at == 0:
         return False
     before = page[at - 1].text
-    ended = before[-1] in '.!?:;)”"_|' or before[-1].isdigit()
     if page[at].text[:6].isupper() and not before.isupper():
         return False
-    return len(before) >= _LONG_LINE and not ended
+    below = page[at + 1].text if at + 1 < len(page) else ""
+    runs_below = len(page[at].text) >= _LONG_LINE and below[:1].islower()
+    return _RUNS_ON.search(before) is not None or runs_below
 
 
 def _uncrowded(found: Sequence[_Candidate]) -> list[_Candidate]:
-    """Drop runs of candidates that follow each other with almost no text between them."""
+    """Drop lists in the front pages: candidates with almost no text between them."""
     kept: list[_Candidate] = []
     run: list[_Candidate] = []
     for candidate in found:
@@ -135,7 +167,8 @@ def _uncrowded(found: Sequence[_Candidate]) -> list[_Candidate]:
 
 
 def _is_close(a: _Candidate, b: _Candidate) -> bool:
-    return a.index == b.index and b.line.start - a.line.end < _CROWD_GAP
+    near = a.index == b.index < _FRONT_PAGES
+    return near and b.line.start - a.line.end < _CROWD_GAP
 
 
 def _in_order(found: Sequence[_Candidate]) -> list[_Candidate]:

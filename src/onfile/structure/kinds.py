@@ -50,7 +50,7 @@ _TITLES: tuple[tuple[str, str], ...] = (
 )
 _COMPILED = tuple((kind, re.compile(rf"\W*(?:{p})", re.IGNORECASE)) for kind, p in _TITLES)
 
-# What the items of a form are called; an item's own words decide first.
+# The items of a form in order, each with its kind and how the letters of its title begin.
 ANNUAL_ITEMS = {
     "1": ("business", "business"),
     "1A": ("risk_factors", "risk"),
@@ -60,7 +60,7 @@ ANNUAL_ITEMS = {
     "3": ("legal_proceedings", "legal"),
     "4": ("", "mine|submission|removed|reserved"),
     "5": ("market_for_equity", "market"),
-    "6": ("", r"selected|\[?reserved|removed"),
+    "6": ("", "selected|reserved|removed"),
     "7": ("mdna", "management|discussion"),
     "7A": ("market_risk", "quantitative|qualitative|market"),
     "8": ("financial_statements", "financial|consolidated"),

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from onfile.structure.headings import clause_marks, note_marks, title_marks
 from onfile.structure.items import item_marks
-from onfile.structure.marks import HEADING, NOTE, PART, SUBHEADING, Mark, nest
+from onfile.structure.marks import HEADING, ITEM, NOTE, PART, SUBHEADING, Mark, nest
 from onfile.structure.running import Line, body_ranges, lines_of
 from onfile.types import Page, Section, Turn
 
+_FEW_NOTES = 8  # a filing with fewer may have its statements behind the last item
 _FILINGS = ("10-K", "10-Q", "8-K", "annual report")
 _PART_KINDS = {
     "prepared remarks": "prepared_remarks",
@@ -77,7 +79,8 @@ def _filing_marks(
 ) -> list[Mark]:
     kind = "10-K" if form == "annual report" else form
     items = item_marks(kind, lines, [page.text for page in pages])
-    notes = _notes(items, lines)
+    listing = {index for index, page in enumerate(pages) if page.number in set(contents)}
+    notes = _notes(items, lines, listing)
     first = min((mark.place for mark in items), default=(len(pages), 0))
     cover = next(i for i, page in enumerate(pages) if page.number == cover_page)
     marks = items + notes + _headings(items, notes, lines, first)
@@ -87,20 +90,26 @@ def _filing_marks(
     return marks
 
 
-def _notes(items: Sequence[Mark], lines: Sequence[Sequence[Line]]) -> list[Mark]:
-    """Notes inside the item that holds the financial statements, or behind the last item."""
+def _notes(
+    items: Sequence[Mark], lines: Sequence[Sequence[Line]], listing: AbstractSet[int]
+) -> list[Mark]:
+    """Notes of the financial statements, wherever the filing puts them.
+
+    Most stand in the item of that name; some inside MD&A; some behind the last item. The place
+    with most of them is right: the others only cite notes.
+    """
     ordered = sorted(items, key=lambda mark: mark.place)
     end_of_document = (len(lines), 0)
-    for wanted in ("financial_statements", "exhibits"):
-        for mark in ordered:
-            if mark.kind != wanted:
-                continue
+    found: list[Mark] = []
+    for mark in ordered:
+        if mark.kind in ("financial_statements", "mdna") and mark.level == ITEM:
             later = [m.place for m in ordered if m.place > mark.place and m.level <= mark.level]
-            end = min(later, default=end_of_document) if wanted != "exhibits" else end_of_document
-            found = note_marks(lines, mark.place, end)
-            if found:
-                return found
-    return [] if items else note_marks(lines, (0, 0), end_of_document)
+            end = min(later, default=end_of_document)
+            found = max(found, note_marks(lines, listing, mark.place, end), key=len)
+    last = max((m.place for m in ordered if m.level == ITEM), default=(0, 0))
+    if len(found) < _FEW_NOTES:
+        found = max(found, note_marks(lines, listing, last, end_of_document), key=len)
+    return found
 
 
 def _headings(
