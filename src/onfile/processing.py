@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from onfile.adapters.pdfium import PdfiumReader
+from onfile.adapters.repair import RepairingReader
 from onfile.adapters.textfile import TextReader
 from onfile.chunk.cut import cut
 from onfile.errors import OnfileError
@@ -68,7 +69,7 @@ def process(path: Path, document_path: str | None = None) -> Processed:
 
 def readers() -> tuple[FileReader, ...]:
     """The readers of every kind of file, in the order in which they are tried."""
-    return (PdfiumReader(), TextReader())
+    return (RepairingReader(PdfiumReader()), TextReader())
 
 
 def _document(read: FileRead, document_id: str, path: Path, identity: Identity) -> Document:

@@ -1,16 +1,16 @@
 """PDF pages through pdfium: text in pdfium's own lines, and a box for every character.
 
 The character loop calls the C functions by address (``PYFUNCTYPE`` with integer addresses):
-2,400 boxes cost about 2 ms, so they are taken for every page. Characters come from
-``FPDFText_GetUnicode``, one per index, so text and boxes can't drift apart; the text call would
-show a line-end hyphen (2) and an unmapped glyph (0) alike.
+2,400 boxes cost about 2 ms, so they are taken for every page.
 """
 
 from __future__ import annotations
 
 import ctypes
 import time
+from collections import deque
 from collections.abc import Iterator
+from itertools import repeat
 from pathlib import Path
 
 import numpy as np
@@ -134,16 +134,14 @@ def _open(path: Path) -> pdfium.PdfDocument:
 
 
 def _characters(textpage: pdfium.PdfTextPage, n_chars: int) -> tuple[str, FloatArray]:
-    """Text with ``\\n`` line ends and one ``(x0, y0, x1, y1)`` row a character, y upwards."""
+    r"""Text with ``\\n`` line ends and one ``(x0, y0, x1, y1)`` row a character, y upwards."""
     handle = ctypes.cast(textpage.raw, ctypes.c_void_p).value or 0
-    get_unicode = _get_unicode
-    codes = np.array([get_unicode(handle, i) for i in range(n_chars)], np.uint32)
+    codes = _codes(textpage, handle, n_chars)
     edges = np.zeros((n_chars, 4), np.float64)  # left, right, bottom, top
-    address = edges.ctypes.data
-    get_box = _get_box
-    for i in range(n_chars):
-        get_box(handle, i, address, address + 8, address + 16, address + 24)
-        address += 32
+    first = edges.ctypes.data
+    end = first + edges.nbytes
+    columns = (range(first + 8 * side, end + 8 * side, 32) for side in range(4))
+    deque(map(_get_box, repeat(handle), range(n_chars), *columns), maxlen=0)
     codes[(codes > 0x10FFFF) | ((codes >= 0xD800) & (codes < 0xE000))] = 0
     keep = codes != 13
     codes, edges = codes[keep], edges[keep]
@@ -152,6 +150,24 @@ def _characters(textpage: pdfium.PdfTextPage, n_chars: int) -> tuple[str, FloatA
     is_space = (codes == 32) | (codes == 10) | (codes == 0xA0)
     boxes[~has_area | is_space] = np.nan
     return codes.astype("<u4").tobytes().decode("utf-32-le"), boxes
+
+
+def _codes(textpage: pdfium.PdfTextPage, handle: int, n_chars: int) -> npt.NDArray[np.uint32]:
+    """One code point a character index.
+
+    The whole text comes in one call where it has one unit a character; U+FFFE in it may stand
+    for two things and is asked for by itself.
+    """
+    units = np.zeros(n_chars + 1, np.uint16)
+    pointer = units.ctypes.data_as(ctypes.POINTER(ctypes.c_ushort))
+    n_units = raw.FPDFText_GetText(textpage.raw, 0, n_chars, pointer) - 1
+    has_surrogates = bool(((units >= 0xD800) & (units < 0xE000)).any())
+    if n_units != n_chars or has_surrogates:
+        return np.array([_get_unicode(handle, i) for i in range(n_chars)], np.uint32)
+    codes = units[:n_chars].astype(np.uint32)
+    for index in np.flatnonzero(codes == 0xFFFE).tolist():
+        codes[index] = _get_unicode(handle, index)
+    return codes
 
 
 def _bounds(page: pdfium.PdfPage) -> tuple[float, float, float, float]:

@@ -37,7 +37,7 @@ class TextReader:
         return 1
 
     def read(self, path: Path, first: int, last: int) -> Iterator[Page]:
-        """The file as page 1, line ends made ``\\n``; nothing when page 1 is not asked for.
+        r"""The file as page 1, line ends made ``\\n``; nothing when page 1 is not asked for.
 
         Raises:
             UnreadableFile: the file can't be opened or is larger than ``MAX_BYTES``.

@@ -11,7 +11,8 @@ from __future__ import annotations
 import hashlib
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from onfile.chunk.headers import Headers
 from onfile.chunk.units import WordIndex, rows, sentences
@@ -20,7 +21,9 @@ from onfile.types import Chunk, Page, Section, Span, Structure, Table, Turn
 TARGET_WORDS = 120
 MAX_WORDS = 160
 MIN_WORDS = 40  # a shorter last piece joins the one before it
-SMALL_WORDS = 12  # a stretch this short is a heading or a leftover: it joins its neighbour
+HEADING_WORDS = 12  # a stretch this short joins what follows it inside its section
+STRAY_WORDS = 6  # a running header or a page number: it joins whatever is beside it
+SPEAKER_WORDS = 40  # the lines that name a speaker join the speaker's words
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +85,7 @@ class _Cutter:
             points.update((span.start, span.end))
         ordered = sorted(point for point in points if 0 <= point <= length)
         stretches = []
-        for start, end in zip(ordered, ordered[1:], strict=False):
+        for start, end in pairwise(ordered):
             if not page.text[start:end].strip():
                 continue
             table = next((t for t in tables if t.span.start <= start < t.span.end), None)
@@ -155,18 +158,27 @@ def _joined(stretches: list[_Stretch], page: Page, words: WordIndex) -> list[_St
             )
         else:
             joined.append(stretch)
+    if len(joined) > 1 and _is_footer(joined[-2], joined[-1], words):
+        last = joined.pop()
+        joined[-1] = replace(joined[-1], end=last.end)
     return joined
 
 
 def _belongs_to(before: _Stretch, after: _Stretch, words: WordIndex) -> bool:
-    if before.turn is not None or before.table is not None:
+    n_words = words.count(before.start, before.end)
+    if before.turn is not None or (before.table is not None and before.table is not after.table):
         return False
-    if words.count(before.start, before.end) > SMALL_WORDS:
-        return False
-    if after.turn is not None or before.section is None or after.section is None:
-        return True
+    if after.turn is not None:
+        return n_words <= SPEAKER_WORDS
+    if n_words <= STRAY_WORDS or before.section is None or after.section is None:
+        return n_words <= HEADING_WORDS
     outer, inner = before.section.path, after.section.path
-    return inner[: len(outer)] == outer
+    return n_words <= HEADING_WORDS and inner[: len(outer)] == outer
+
+
+def _is_footer(before: _Stretch, last: _Stretch, words: WordIndex) -> bool:
+    is_plain = before.turn is None and last.turn is None and last.table is None
+    return is_plain and words.count(last.start, last.end) <= STRAY_WORDS
 
 
 def _packed(stretch: _Stretch, text: str, words: WordIndex) -> list[tuple[int, int]]:
@@ -199,7 +211,7 @@ def _kind(stretch: _Stretch, text: str, is_contents: bool) -> str:
         return "turn"
     if stretch.table is not None:
         return "table"
-    is_short = len(text.split()) <= SMALL_WORDS
+    is_short = len(text.split()) <= HEADING_WORDS
     return "heading" if is_short and not text.endswith((".", "!", "?")) else "prose"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from itertools import pairwise
 
 MAX_UNIT_WORDS = 80  # a longer one has no sentence ends: it may be cut at line ends, then words
 
@@ -41,7 +42,7 @@ def sentences(text: str, start: int, end: int, words: WordIndex) -> list[tuple[i
     """Sentences, list items and table-like rows that together cover ``text[start:end]``."""
     bounds = _sentence_ends(text, start, end)
     lines = rows(text, start, end)
-    for (a, b), (c, d) in zip(lines, lines[1:], strict=False):
+    for (a, b), (c, d) in pairwise(lines):
         if _is_row(text[a:b]) or _is_row(text[c:d]) or _BULLET.match(text, c, d):
             bounds.add(b)
     pieces = _pieces(text, start, sorted(bounds), end)

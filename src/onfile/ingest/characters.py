@@ -24,7 +24,10 @@ _LIGATURES = {
     "ﬅ": "st",
     "ﬆ": "st",
 }
-_SPACES = "\t\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+_SPACES = (
+    "\t\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
+    "\u202f\u205f\u3000"
+)
 _INVISIBLE = "\u200b\u200c\u2060\ufeff\u00ad"
 _BULLETS = "\uf0b7\uf0a7\uf0a8\uf0d8\uf06e\uf075\uf076\uf0fc\uf02d\uf09f\uf0be\uf071\uf077"
 _SPECIAL = re.compile(
@@ -70,7 +73,7 @@ _REPAIR_PATTERNS = tuple(
 
 
 def fold(text: str, boxes: FloatArray | None) -> tuple[str, FloatArray | None]:
-    """Fold typographic characters and repair unmapped ligatures where there is one reading.
+    r"""Fold typographic characters and repair unmapped ligatures where there is one reading.
 
     Args:
         text: Raw text; lines end in ``\\n``. U+0002 is a hyphen at the end of a line that

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -53,15 +52,15 @@ def _visit(
         return
     visited.add(key)
     try:
-        names = sorted(os.listdir(path))
+        entries = sorted(path.iterdir())
     except OSError as error:
         rows.append(_row(path, f"the folder could not be read: {error.strerror or error}"))
         return
-    for name in names:
-        if name.startswith("."):
-            rows.append(_row(path / name, "hidden (its name begins with a dot): left out"))
+    for entry in entries:
+        if entry.name.startswith("."):
+            rows.append(_row(entry, "hidden (its name begins with a dot): left out"))
         else:
-            _visit(path / name, files, rows, visited)
+            _visit(entry, files, rows, visited)
 
 
 def _add_file(path: Path, files: dict[Path, None], rows: list[LedgerRow]) -> None:

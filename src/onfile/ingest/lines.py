@@ -9,7 +9,8 @@ reads from top to bottom.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -28,6 +29,7 @@ _LOWER_WORD = re.compile(r"\b[a-z]{2,}")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 _OFF_BASELINE = frozenset("gjpqy,;()[]{}|/$_\\§¶•*'\"’‘“”-–—−^°~=+·<>@QJ")
+_SITS = np.array([chr(code) not in _OFF_BASELINE for code in range(0x2200)], np.bool_)
 
 Indices = npt.NDArray[np.int64]
 
@@ -48,7 +50,6 @@ class _Line:
     is_prose: bool
     has_geometry: bool
     is_right_to_left: bool
-    joined: bool = field(default=False)
 
     @property
     def x0(self) -> float:
@@ -60,7 +61,7 @@ class _Line:
 
 
 def rebuild(text: str, boxes: FloatArray | None) -> tuple[str, FloatArray | None]:
-    """Fold characters and put each printed row on a line.
+    r"""Fold characters and put each printed row on a line.
 
     Args:
         text: A page's text in the text layer's lines.
@@ -92,10 +93,9 @@ def _split(text: str, boxes: FloatArray) -> list[_Line]:
     first_words = np.flatnonzero(np.diff(line_of_word, prepend=-1))
     words = list(zip(x0.tolist(), x1.tolist(), starts.tolist(), ends.tolist(), strict=True))
     bounds = [*first_words.tolist(), len(words)]
-    sits = _sits_on_baseline(text)
+    sits = _sits_on_baseline(codes)
     lines = [
-        _line(order, words[a:b], text, boxes, sits)
-        for order, (a, b) in enumerate(zip(bounds, bounds[1:], strict=False))
+        _line(order, words[a:b], text, boxes, sits) for order, (a, b) in enumerate(pairwise(bounds))
     ]
     _spread_prose(lines)
     return lines
@@ -125,8 +125,8 @@ def _pairs(starts: Indices, ends: Indices) -> Indices:
     return np.stack((starts, ends), axis=1).ravel()
 
 
-def _sits_on_baseline(text: str) -> npt.NDArray[np.bool_]:
-    return np.array([char not in _OFF_BASELINE for char in text], np.bool_)
+def _sits_on_baseline(codes: npt.NDArray[np.uint32]) -> npt.NDArray[np.bool_]:
+    return _SITS[np.minimum(codes, len(_SITS) - 1)]
 
 
 def _line(
@@ -175,7 +175,7 @@ def _is_prose(content: str) -> bool:
 
 def _spread_prose(lines: list[_Line]) -> None:
     """A short last line of a paragraph is prose too: it continues the line above it."""
-    for above, line in zip(lines, lines[1:], strict=False):
+    for above, line in pairwise(lines):
         gap = line.baseline - above.baseline
         continues = 0 < gap < 2.2 * above.height and abs(line.x0 - above.x0) < 2 * above.height
         if above.is_prose and continues and not line.is_numeric:
@@ -259,7 +259,6 @@ def _merge(row: _Line, line: _Line) -> None:
     row.last = line.order
     row.is_numeric = row.is_numeric and line.is_numeric
     row.is_prose = row.is_prose or line.is_prose
-    row.joined = True
 
 
 def _in_reading_order(rows: list[_Line]) -> list[_Line]:
@@ -271,7 +270,7 @@ def _in_reading_order(rows: list[_Line]) -> list[_Line]:
 
 
 def _has_columns(rows: list[_Line]) -> bool:
-    if all(a.baseline <= b.baseline for a, b in zip(rows, rows[1:], strict=False)):
+    if all(a.baseline <= b.baseline for a, b in pairwise(rows)):
         return True  # already from top to bottom: nothing to sort
     prose = sorted((row for row in rows if row.is_prose), key=lambda row: row.top)
     pairs = 0
@@ -286,15 +285,13 @@ def _has_columns(rows: list[_Line]) -> bool:
 def _emit(rows: list[_Line], text: str, boxes: FloatArray) -> tuple[str, FloatArray]:
     if not rows:
         return "", boxes[:0]
-    order: list[npt.NDArray[np.int64]] = []
-    pieces: list[str] = []
-    gap = np.array([-1], np.int64)
-    for row in rows:
-        for _, _, first, end in row.words:
-            order += (np.arange(first, end), gap)
-            pieces += (text[first:end], " ")
-        pieces[-1] = "\n"
-    indices = np.concatenate(order[:-1])
+    words = [word for row in rows for word in row.words]
+    firsts = np.array([word[2] for word in words], np.int64)
+    lengths = np.array([word[3] - word[2] + 1 for word in words], np.int64)  # with a separator
+    ends = np.cumsum(lengths)
+    indices = np.arange(ends[-1]) + np.repeat(firsts - (ends - lengths), lengths)
+    indices[ends - 1] = 0
     grown = boxes[indices]
-    grown[indices < 0] = np.nan
-    return "".join(pieces[:-1]), grown
+    grown[ends - 1] = np.nan
+    printed = (" ".join([text[word[2] : word[3]] for word in row.words]) for row in rows)
+    return "\n".join(printed), grown[:-1]

@@ -8,6 +8,8 @@ case inside words, and falls far below.
 from __future__ import annotations
 
 import re
+import string
+from functools import lru_cache
 
 from onfile.ingest.characters import UNMAPPED
 from onfile.types import PageStatus
@@ -30,7 +32,6 @@ _SHAPED = re.compile(
 _PUNCTUATED = re.compile(r"[^\w\s’'./&:@_,()–—-]")
 _CASE_FLIP = re.compile(r"[a-z][A-Z]")
 _VOWELS = re.compile("[aeiouyAEIOUY]")
-_LATIN = re.compile("[A-Za-z]")
 
 
 def assess(text: str) -> tuple[PageStatus, float]:
@@ -56,9 +57,10 @@ def assess(text: str) -> tuple[PageStatus, float]:
     return PageStatus.TEXT, quality
 
 
+@lru_cache(maxsize=65_536)  # the words of a document repeat
 def _is_shaped(token: str) -> bool:
     if len(token) > MAX_TOKEN_CHARS:
-        return False
+        return len(set(token)) <= 2  # a ruled line drawn with characters
     match = _SHAPED.fullmatch(token)
     if match is None:
         return False
@@ -76,8 +78,8 @@ def _is_coded(text: str) -> bool:
 
 
 def _has_usual_vowels(text: str) -> bool:
-    n_letters = len(_LATIN.findall(text))
+    n_letters = sum(map(text.count, string.ascii_letters))
     if n_letters < MIN_LETTERS_FOR_VOWELS:
         return True
-    share = len(_VOWELS.findall(text)) / n_letters
+    share = sum(map(text.count, "aeiouyAEIOUY")) / n_letters
     return VOWEL_SHARE[0] <= share <= VOWEL_SHARE[1]

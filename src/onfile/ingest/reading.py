@@ -83,7 +83,8 @@ def read_file(path: Path, readers: Sequence[FileReader], file: str | None = None
         )
     reader = next((reader for reader in readers if reader.accepts(head, path)), None)
     if reader is None:
-        reason = f"not a kind of file that can be read: {kind} named {path.suffix or 'without an ending'}"
+        ending = path.suffix or "without an ending"
+        reason = f"not a kind of file that can be read: {kind} named {ending}"
         return _not_read(file, document_id, media_type, n_bytes, PageStatus.FAILED, reason)
     try:
         pages = _read_pages(path, reader)

@@ -16,7 +16,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import IO, Any, Generic, TypeVar
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -142,7 +142,10 @@ class _Lane(Generic[Item, Result]):
             return WorkerFailure(_why(process, timed_out, self._timeout_s))
         finally:
             timer.cancel()
-        return reply if is_result else WorkerFailure(reply)
+        if not is_result:
+            return WorkerFailure(str(reply))
+        result: Result = reply
+        return result
 
     def _ready(self) -> subprocess.Popen[bytes]:
         with self._lock:
@@ -193,16 +196,20 @@ def _why(process: subprocess.Popen[bytes], timed_out: threading.Event, timeout_s
     return f"the process that read it died ({how})"
 
 
-def send(stream, message: object) -> None:  # type: ignore[no-untyped-def]
+def send(stream: IO[bytes] | None, message: object) -> None:
     """Write one length-prefixed pickle."""
+    if stream is None:
+        raise EOFError("the pipe is closed")
     content = pickle.dumps(message, protocol=5)
     stream.write(len(content).to_bytes(_LENGTH_BYTES, "little"))
     stream.write(content)
     stream.flush()
 
 
-def receive(stream):  # type: ignore[no-untyped-def]
+def receive(stream: IO[bytes] | None) -> Any:
     """Read what ``send`` wrote. Raises: EOFError when the other side is gone."""
+    if stream is None:
+        raise EOFError("the pipe is closed")
     prefix = stream.read(_LENGTH_BYTES)
     if len(prefix) < _LENGTH_BYTES:
         raise EOFError("the other process is gone")
