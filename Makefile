@@ -14,7 +14,7 @@ export UV_PYTHON_DOWNLOADS := never
 ASK := $(BIN)/onfile ask --store $(STORE)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint format bench clean
+.PHONY: help setup demo test lint format questions bench clean
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -54,6 +54,9 @@ lint: setup ## ruff and mypy
 format: setup ## let ruff put the code in order
 	$(BIN)/ruff check --fix src tests benchmarks
 	$(BIN)/ruff format src tests benchmarks
+
+questions: setup ## build the gold questions of the made-up archive again
+	$(BIN)/python -m onfile.demo --questions src/onfile/demo/questions.jsonl
 
 bench: setup ## ingest the whole shared corpus and score the question sets
 	benchmarks/corpus.sh $(SHARED) all

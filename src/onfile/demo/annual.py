@@ -61,7 +61,7 @@ def _item(
     item: tuple[str, str, str, Draw],
 ) -> None:
     part, name, title, draw = item
-    if name in ("Item 1.", "Item 1A.", "Item 7.", "Item 10."):
+    if name in ("Item 1.", "Item 7.", "Item 10."):
         paper.new_page()
     if name == "Item 8.":  # a blank, unnumbered page: from here the printed numbers drift
         numbering.unnumbered.add(paper.page + 1)
@@ -101,17 +101,12 @@ def _business(paper: Paper, company: Company, fiscal_year: int) -> None:
 
 
 def _risks(paper: Paper, company: Company, fiscal_year: int) -> None:
-    paper.paragraph(
-        "Any of the following risks could harm our business, our results and the price of our "
-        "common stock."
-    )
+    paper.paragraph("Any of these could harm our business and the price of our stock.")
     for heading, text in STORIES[company.short].risks:
         paper.paragraph(heading, font="Times-BoldItalic")
         paper.paragraph(text)
         paper.paragraph(
-            "If this happened we could lose sales or incur costs that we could not recover "
-            "through our prices, and measures that we take against it may prove insufficient, "
-            "late or more costly than the loss that they are meant to prevent."
+            "If this happened we could lose sales or incur costs that we could not recover."
         )
 
 

@@ -31,6 +31,7 @@ def add(ledger: Ledger) -> None:
     _outlooks(ledger)
     _concall(ledger)
     _engineering(ledger)
+    _across_pages(ledger)
 
 
 def _reasons(ledger: Ledger) -> None:
@@ -239,4 +240,16 @@ def _engineering(ledger: Ledger) -> None:
         [(SCAN, "to elevation 196.0 feet")],
         [number("196.0", 1, "ft")],
         trap="a page that is only a picture: needs OCR; until then a refusal is right",
+    )
+
+
+def _across_pages(ledger: Ledger) -> None:
+    ledger.answer(
+        "By how much did Northwind's volume fall where a tax on sweetened drinks was introduced, "
+        "according to its 2024 10-K?",
+        "narrative",
+        "Between 6% and 13% in the following year",
+        [(NW24, "volume fell between 6% and 13% in the following year")],
+        also_ok=[(NW24, "Where such a tax was introduced our")],
+        trap="a passage that runs over a page's end",
     )
