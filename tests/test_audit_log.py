@@ -176,7 +176,9 @@ def test_changing_any_byte_of_any_record_is_found_at_that_record(data):
 def test_a_missing_record_is_found(missing):
     log, store = log_of(4)
     del store.rows[missing]
-    assert log.verify().bad_seq == missing + 1
+    report = log.verify()
+    assert report.bad_seq == missing + 1
+    assert f"record {missing + 1} is missing" in report.reason
 
 
 def test_a_record_whose_number_was_changed_is_found():
@@ -190,6 +192,16 @@ def test_swapped_records_are_found():
     first, second, third = store.rows
     store.rows = [first, third._replace(seq=2), second._replace(seq=3)]
     assert log.verify().bad_seq == 2
+
+
+def test_a_record_of_another_log_is_found():
+    log, store = log_of(3)
+    other, other_store = log_of(0)
+    for number in range(3):
+        other.append(parts(f"Elsewhere {number}?"))
+    store.rows[1:] = other_store.rows[1:]
+    report = log.verify()
+    assert (report.bad_seq, report.reason) == (2, "it does not follow from the record before it")
 
 
 def test_a_record_that_stands_twice_is_found():
