@@ -65,10 +65,12 @@ def test_searching_works_before_any_and_while_some_vectors_exist(
     assert index.search(query) == []
     add(store, "north", ["alder", "alder birch"])
     assert index.search(query) == []
+    assert not index.has_any()
     assert index.pending() == 2
     index.embed_pending(embedder)
     add(store, "south", ["alder"])
     assert ids(index.search(query)) == ["north:1", "north:2"]
+    assert index.has_any()
     assert index.pending() == 1
     index.embed_pending(embedder)
     assert ids(index.search(query)) == ["north:1", "south:1", "north:2"]

@@ -244,3 +244,9 @@ def test_words_are_found_by_any_of_their_forms(store: Store) -> None:
     index = PostingsIndex(store, SnowballStemmer())
     add(store, "north", ["The pavements were resurfaced.", "Nothing of the kind."])
     assert ids(index.search("resurfacing a pavement")) == ["north:1"]
+
+
+def test_an_index_made_with_another_stemmer_is_made_anew(store: Store) -> None:
+    add(store, "north", ["pavements"])
+    PostingsIndex(store, unstemmed).refresh()
+    assert ids(PostingsIndex(store, SnowballStemmer()).search("pavement")) == ["north:1"]

@@ -60,6 +60,8 @@ class VectorIndex:
         k: int = 60,
     ) -> list[Hit]:
         """The best ``k`` chunks that have a vector; see ``ports.DenseIndex``."""
+        if k <= 0:
+            return []
         blocks, names = self._current()
         found: list[tuple[float, bytes, str]] = []
         for block in blocks:
@@ -74,6 +76,15 @@ class VectorIndex:
             Hit(chunk_id.decode(), document_id, rank, Score(-negative, ScoreKind.COSINE))
             for rank, (negative, chunk_id, document_id) in enumerate(found[:k], start=1)
         ]
+
+    @property
+    def is_empty(self) -> bool:
+        """True when no chunk has a vector of this model yet."""
+        return not self._current()[0]
+
+    def has_any(self) -> bool:
+        """True when there is at least one vector to search."""
+        return any(len(block.docs) for block in self._current()[0])
 
     def pending(self) -> int:
         """Number of chunks that have no vector yet, and so can't be found here."""

@@ -31,7 +31,7 @@ from onfile.errors import StoreDamaged
 from onfile.index.segment import ChunkTerms, Segment, batches, build, merge, term_hash
 from onfile.index.store import Store
 from onfile.index.visibility import BoolArray, allowed_docs
-from onfile.language.words import VERSION, Stem, words_of
+from onfile.language.words import Stem, words_of
 from onfile.types import Hit, Score, ScoreKind
 
 K1 = 1.2  # Lucene's default: a word said five times hardly says more than three times
@@ -115,6 +115,11 @@ class PostingsIndex:
             _add_term(scores, view, term, weight)
         return self._best(scores, view, k)
 
+    @property
+    def n_chunks(self) -> int:
+        """How many stored chunks can be found."""
+        return self._view(None, None).statistics.n_chunks
+
     def idf(self, term: str, visible: AbstractSet[str] | None = None) -> float:
         """The inverse document frequency of a term among what the asker may see; above 0."""
         view = self._view(visible, None)
@@ -181,7 +186,7 @@ class PostingsIndex:
         name = uuid.uuid4().hex
         segment.save(folder / name)
         names = [*kept, name]
-        self._store.set_meta(_META, json.dumps({"version": VERSION, "segments": names}))
+        self._store.set_meta(_META, json.dumps({"words": self._words.name, "segments": names}))
         with self._lock:
             self._files = {n: s for n, s in self._files.items() if n in kept}
             self._files[name] = segment
@@ -208,9 +213,9 @@ class PostingsIndex:
 
     def _valid_files(self) -> dict[str, Segment]:
         # Documents of a file that can't be read count as not indexed, and are indexed anew.
-        names = _manifest(self._store)
+        names = self._manifest()
         found = {name: s for name in names if (s := self._loaded(name)) is not None}
-        if len(found) < len(names) and _manifest(self._store) != names:
+        if len(found) < len(names) and self._manifest() != names:
             return self._valid_files()  # another process has merged them meanwhile
         return found
 
@@ -221,6 +226,10 @@ class PostingsIndex:
             return Segment.load(self._store.directory / _FOLDER / name)
         except StoreDamaged:
             return None
+
+    def _manifest(self) -> list[str]:
+        stored = json.loads(self._store.meta(_META) or "{}")
+        return list(stored["segments"]) if stored.get("words") == self._words.name else []
 
     def _chunk_terms(self, docs: Sequence[int]) -> Iterator[ChunkTerms]:
         terms = self._words.terms
@@ -234,11 +243,6 @@ def _remove_unused(folder: Path, keep: set[str]) -> None:
     for path in folder.iterdir():
         if path.name not in keep and path.stat().st_mtime < newest - _SPARED_S:
             shutil.rmtree(path, ignore_errors=True)
-
-
-def _manifest(store: Store) -> list[str]:
-    stored = json.loads(store.meta(_META) or "{}")
-    return list(stored["segments"]) if stored.get("version") == VERSION else []
 
 
 def _idf(n_chunks: int, document_frequency: int) -> float:

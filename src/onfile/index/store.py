@@ -349,6 +349,12 @@ class Store:
                 found.update((row[0], to_chunk(row)) for row in rows)
         return {chunk_id: found[chunk_id] for chunk_id in wanted}
 
+    @property
+    def n_chunks(self) -> int:
+        """How many chunks are stored."""
+        with self.database.reading() as connection:
+            return int(connection.execute("SELECT count(*) FROM chunks").fetchone()[0])
+
     def chunks_of(self, document_id: str) -> list[Chunk]:
         """All chunks of a document, in order."""
         return self._chunks_where(f"c.doc = {_DOC}", document_id)

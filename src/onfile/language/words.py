@@ -55,6 +55,8 @@ class Words:
     """
 
     def __init__(self, stem: Stem) -> None:
+        # An index made with another name is made anew.
+        self.name = f"{getattr(stem, 'name', 'unnamed stemmer')}, terms {VERSION}"
         self._stem = stem
         self._known: dict[str, tuple[str, ...]] = {}
 
@@ -118,10 +120,9 @@ def content_terms(text: str, stem: Stem) -> list[str]:
 
 def fold(text: str) -> str:
     """``text`` in lower case, without accents, with plain hyphens and apostrophes."""
-    lowered = text.lower()
-    if lowered.isascii():
-        return lowered
-    decomposed = unicodedata.normalize("NFKD", lowered.translate(_FOLDS))
+    if text.isascii():
+        return text.lower()
+    decomposed = unicodedata.normalize("NFKD", text.translate(_FOLDS)).lower()
     return "".join(c for c in decomposed if not unicodedata.combining(c))
 
 
