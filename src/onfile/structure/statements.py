@@ -97,6 +97,7 @@ _ROWS: dict[str, tuple[re.Pattern[str], ...]] = {
         )
     ),
 }
+NEAR_PAGES = 6  # statements of one set stand this close to each other
 _NEEDED = {"income": 4, "balance_sheet": 4, "cash_flow": 3, "comprehensive_income": 2}
 _CONTENTS = re.compile(r"\bindex to\b|table of contents|supplementary data", re.I)
 _PARTIAL = re.compile(
@@ -132,29 +133,29 @@ def statement_of(title: str, labels: Sequence[str], *, page_text: str = "") -> s
 def statement_pages(pages: Sequence[Page], tables: Sequence[Table]) -> tuple[tuple[str, int], ...]:
     """Pages of the primary statements as ("income", 56), in page order.
 
-    Of several tables of a kind (statements, selected data, discussion) the run of pages around
-    the one with most rows and a title of its own is the statement.
+    Statements stand together: of several tables of a kind (statements, selected data,
+    discussion) the one nearest to the others counts, then the one named by its title, then the
+    one with most rows. The table's continuation on the next page counts too.
     """
-    found: list[tuple[str, int]] = []
-    n_pages = max((page.number for page in pages), default=0)
-    for kind in _STATEMENT_KINDS:
-        of_kind = [table for table in tables if table.statement == kind]
+    by_kind = {kind: [t for t in tables if t.statement == kind] for kind in _STATEMENT_KINDS}
+    found: set[tuple[str, int]] = set()
+    for kind, of_kind in by_kind.items():
         if not of_kind:
             continue
-        best = max(of_kind, key=lambda table: _primacy(table, n_pages))
-        found.append((kind, best.page))
-        found.extend(
-            (kind, table.page)
-            for table in of_kind
-            if table.page != best.page and abs(table.page - best.page) == 1 and _named(table, kind)
-        )
-    return tuple(sorted(set(found), key=lambda pair: (pair[1], _STATEMENT_KINDS.index(pair[0]))))
+        best = max(of_kind, key=lambda table: _primacy(table, by_kind))
+        found.add((kind, best.page))
+        found.update((kind, t.page) for t in of_kind if t.page == best.page + 1 and t.is_continued)
+    return tuple(sorted(found, key=lambda pair: (pair[1], _STATEMENT_KINDS.index(pair[0]))))
 
 
-def _primacy(table: Table, n_pages: int) -> tuple[int, int, int]:
-    named = int(_named(table, table.statement or ""))
-    consolidated = int("consolidated" in table.title.lower())
-    return (named + consolidated, len(table.rows), -table.page)
+def _primacy(table: Table, by_kind: dict[str, list[Table]]) -> tuple[int, int, int]:
+    others = sum(
+        any(abs(other.page - table.page) <= NEAR_PAGES for other in of_kind)
+        for kind, of_kind in by_kind.items()
+        if kind != table.statement
+    )
+    named = int(_named(table, table.statement or "")) + int("consolidated" in table.title.lower())
+    return (others + named, len(table.rows), -table.page)
 
 
 def _named(table: Table, kind: str) -> bool:

@@ -35,6 +35,7 @@ class _Heading:
     text: str
     x0: float
     is_colon: bool
+    has_indented: bool = False
 
 
 def clean_label(text: str) -> str:
@@ -147,7 +148,9 @@ def _path(headings: list[_Heading], label: str, x0: float) -> tuple[str, ...]:
     is_total = _TOTAL.match(label) is not None
     for n, heading in enumerate(headings):
         is_under = x0 > heading.x0 + INDENT
-        if not is_under and (not heading.is_colon or is_total or x0 < heading.x0 - INDENT):
+        heading.has_indented = heading.has_indented or is_under
+        holds = heading.is_colon and not (heading.has_indented or is_total)
+        if not is_under and (not holds or x0 < heading.x0 - INDENT):
             del headings[n:]
             break
     kept = tuple(heading.text for heading in headings)

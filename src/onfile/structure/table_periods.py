@@ -139,7 +139,7 @@ def column_time(header: str, caption: str, identity: Identity, *, is_balance: bo
     quarter = _QUARTER.search(header)
     if quarter:
         return _named_quarter(quarter, header, identity)
-    end = _end_date(header, caption)
+    end = _end_date(header, caption, identity)
     months = months_in(header) or (None if is_balance else months_in(caption))
     instant = is_balance or (months is None and _INSTANT.search(header) is not None)
     if end is not None and not (_FISCAL.search(header) and not _DATE.search(header)):
@@ -252,7 +252,7 @@ def _bare_year(header: str) -> int | None:
     return years.pop() if len(years) == 1 else None
 
 
-def _end_date(header: str, caption: str) -> dt.date | None:
+def _end_date(header: str, caption: str, identity: Identity) -> dt.date | None:
     """A full date of the header, or a day there or in the caption with the header's year."""
     dates = dates_in(header)
     if dates:
@@ -263,17 +263,22 @@ def _end_date(header: str, caption: str) -> dt.date | None:
         return (
             in_caption[0] if year is None and len(in_caption) == 1 and months_in(header) else None
         )
+    dated = [date for date in dates_in(caption) if _fiscal_year_of(date, identity) == year]
+    if len(set(dated)) == 1:
+        return dated[0]
     for text in (header, caption):
-        days = list(_MONTH_DAY.finditer(text))
-        if days and len({(d["month"].lower()[:3], d["day"]) for d in days}) == 1:
+        days = list(_MONTH_DAY.finditer(_DATE.sub(" ", text)))
+        if days and len({(day["month"].lower()[:3], day["day"]) for day in days}) == 1:
             return _date(str(year), days[0]["month"], days[0]["day"])
-    return _same_day(year, dates_in(caption))
+    return None
 
 
-def _same_day(year: int, dates: list[dt.date]) -> dt.date | None:
-    """The one date of a caption ("December 29, 2018 and December 30, 2017") in a column's year."""
-    same = [date for date in dates if date.year == year]
-    return same[0] if len(same) == 1 else None
+def _fiscal_year_of(date: dt.date, identity: Identity) -> int:
+    """The year a date's column is headed by: a year that ends on 2 January is the one before."""
+    period = period_of_date(date, identity, None)
+    if period is not None:
+        return period.fiscal_year
+    return (date - dt.timedelta(days=10)).year
 
 
 def _date(year: str, month: str, day: str) -> dt.date | None:

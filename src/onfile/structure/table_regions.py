@@ -14,6 +14,7 @@ from onfile.structure.table_rows import PrintedRow, rows_between
 MAX_HEADER_ROWS = 9
 MAX_TITLE_ROWS = 6
 MAX_TEXT_ROWS = 5  # text rows that may stand between two numeric rows of one table
+_CONTENTS_LINK = re.compile(r"\W*(?:back to )?table of contents\W*", re.IGNORECASE)
 _SENTENCE = re.compile(r"[a-z]{2,}[.;]\s+[A-Z]|\b(?:was|were|is|are|has|have|we|our)\b")
 
 
@@ -189,7 +190,7 @@ def _take_titles(region: Region, above: list[PrintedRow]) -> None:
             region.intro.insert(0, row)
         elif region.intro:
             return
-        else:
+        elif not _CONTENTS_LINK.fullmatch(row.text):
             region.titles.insert(0, row)
 
 

@@ -32,6 +32,10 @@ _PREFIX = re.compile(r"\(?(?:[$€£¥₹]|US\$|Rs\.?)\(?|\(|[-−]")
 _SUFFIX = re.compile(r"\)+%?|%\)?|¢|p?pts\.?|bps|\)\s*%|pp")
 _NOT_GIVEN = re.compile(r"n/?a|n/?m|nmf?|\*{1,3}|#|—%?", re.IGNORECASE)
 _FOOTNOTE = re.compile(r"\((?:[a-z]{1,2}|\d{1,2}|[ivx]{1,4})\)(?:,?\((?:[a-z]|\d)\))*|[*†‡]+")
+_PAGE_NUMBER = re.compile(
+    r"(?:page\s*)?(?:[A-Z]{1,2}-?)?\d{1,3}(?:\s*(?:of|/)\s*\d+)?", re.IGNORECASE
+)
+_DASHES = ("-", "−", "–", "—")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 
 
@@ -118,6 +122,13 @@ def may_hold_table(page: Page) -> bool:
     """A cheap test: at least three lines end in a number or a dash."""
     matches = _ROW_END.finditer(page.text)
     return sum(1 for _ in zip(range(3), matches, strict=False)) == 3
+
+
+def without_page_numbers(rows: list[PrintedRow]) -> list[PrintedRow]:
+    """The rows without a page number that stands alone in the first or last line."""
+    first = 1 if rows and _PAGE_NUMBER.fullmatch(rows[0].text) else 0
+    last = len(rows) - 1 if len(rows) > 1 and _PAGE_NUMBER.fullmatch(rows[-1].text) else len(rows)
+    return rows[first:last]
 
 
 def printed_rows(page: Page) -> list[PrintedRow]:
@@ -283,7 +294,7 @@ def _runs(words: list[Word], gap: float) -> list[_Run]:
 def _take_cell(words: list[Word], at: int, gap: float) -> tuple[PrintedCell, int] | None:
     """The cell that starts at word ``at`` and how many words it takes, or None."""
     n = 0
-    while at + n < len(words) and _PREFIX.fullmatch(words[at + n].text) and n < 3:
+    while n < 3 and at + n < len(words) and _is_prefix(words, at + n, gap):
         n += 1
     if at + n >= len(words):
         return None
@@ -299,6 +310,16 @@ def _take_cell(words: list[Word], at: int, gap: float) -> tuple[PrintedCell, int
     if n == 0 and _NOT_GIVEN.fullmatch(body.text):
         return PrintedCell(body.text, None, body.start, body.end, body.x0, body.x1, body.x1), 1
     return None
+
+
+def _is_prefix(words: list[Word], at: int, gap: float) -> bool:
+    """True for a sign or bracket before its number; a dash parted from it is a nil of its own."""
+    word = words[at]
+    if not _PREFIX.fullmatch(word.text):
+        return False
+    if word.text in _DASHES:
+        return at + 1 < len(words) and words[at + 1].x0 - word.x1 < SPLIT_GAP * gap
+    return True
 
 
 def _takes_suffix(words: list[Word], at: int, gap: float) -> bool:

@@ -15,6 +15,10 @@ _SCALES = re.compile(
     re.IGNORECASE,
 )
 _SHARES_NEAR = re.compile(r"\bshares?\b", re.IGNORECASE)
+_MONEY_AND_SHARES = re.compile(
+    r"(?:\$|€|£|₹|\bdollars?|\brupees|\bamounts?)\s*(?:and|&)\s+shares|shares\s+and\s+(?:\$|dollars)",
+    re.IGNORECASE,
+)
 _EXCEPT = re.compile(r"\b(?:except|excluding|other than|unless)\b", re.IGNORECASE)
 _INTRODUCES = re.compile(
     r"(?:^|[(\[,;:—–-]|\bin|\bamounts|\bdollars|\breflected in|\bshares in|\$|₹|Rs\.?|INR|USD)\s*$",
@@ -63,7 +67,9 @@ def units_of(text: str) -> Units:
         about_shares = bool(match["of"] and "share" in match["of"].lower()) or (
             _SHARES_NEAR.search(between[-60:]) is not None
         )
-        if about_shares and (scale is not None or not _EXCEPT.search(between)):
+        if scale is None and _MONEY_AND_SHARES.search(between):
+            scale = share_scale = value
+        elif about_shares and (scale is not None or not _EXCEPT.search(between)):
             share_scale = share_scale or value
         elif scale is None:
             scale = value

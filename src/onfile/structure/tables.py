@@ -17,7 +17,12 @@ from onfile.structure.table_columns import Track, column_of, heads_of
 from onfile.structure.table_labels import LabelledRow, labelled
 from onfile.structure.table_periods import column_time
 from onfile.structure.table_regions import Region, is_data_row, regions_of
-from onfile.structure.table_rows import PrintedCell, may_hold_table, printed_rows
+from onfile.structure.table_rows import (
+    PrintedCell,
+    may_hold_table,
+    printed_rows,
+    without_page_numbers,
+)
 from onfile.structure.table_units import Units, units_of
 from onfile.types import Cell, Column, Identity, Page, Row, Span, Table
 
@@ -56,7 +61,7 @@ def read_tables(pages: Sequence[Page], identity: Identity) -> tuple[Table, ...]:
 def _read_page(page: Page, identity: Identity, previous: _Read | None) -> list[_Read]:
     if not page.status.is_readable or not may_hold_table(page):
         return []
-    rows = printed_rows(page)
+    rows = without_page_numbers(printed_rows(page))
     bids = bid_table(page.number, rows)
     if bids is not None:
         return [_Read(bids, (), has_own_heads=True)]
