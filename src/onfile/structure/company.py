@@ -42,15 +42,32 @@ _WELCOME = re.compile(
 )
 _SPOKEN_NAME = r"[A-Z0-9][\w&-]*(?:[ ][A-Z][\w&-]*){0,2}"
 _SUBJECT = re.compile(
-    rf"(?<=[a-z,.] )({_SPOKEN_NAME})(?:['’]s\b(?=\s[a-z])|\s(?:delivered|returned|reported|expects"
+    rf"(?<![\w.’'])({_SPOKEN_NAME})(?:['’]s\b(?=\s[a-z])|\s(?:delivered|returned|reported|expects"
     rf"|continues|remains|generated|completed|announced)\b)|(?<=\bat )({_SPOKEN_NAME})(?=[ ,.])"
+    rf"|(?<=\bthe )({_SPOKEN_NAME})(?=\steam\b)"
 )
 _TITLE_OF_RELEASE = re.compile(
     r"^\s*(" + _NAME + r")\s+(?:Reports|Announces|Reported|Delivers|REPORTS|ANNOUNCES)\b",
     re.MULTILINE,
 )
 _DEFINITION = re.compile(r"[“\"]([^”\"\n]{1,40}?),?[”\"]")
-_COMMON_SUBJECTS = frozenset(("It", "That", "He", "She", "There", "Here", "What", "Let", "COVID"))
+_COMMON_SUBJECTS = frozenset(
+    (
+        "We",
+        "It",
+        "That",
+        "This",
+        "They",
+        "He",
+        "She",
+        "There",
+        "Here",
+        "What",
+        "Who",
+        "Let",
+        "COVID",
+    )
+)
 _ALIAS_WINDOW = 160
 _FEW_PAGES = 3
 _LETTERHEAD_LINES = 4
@@ -158,7 +175,7 @@ def _most_frequent_subject(pages: Sequence[Page]) -> Iterator[Found]:
     firsts: dict[str, Found] = {}
     for page in pages:
         for match in _SUBJECT.finditer(page.text):
-            name = match.group(1) or match.group(2)
+            name = match.group(match.lastindex or 0)
             if any(character.isalpha() for character in name) and name not in _COMMON_SUBJECTS:
                 counts[name] += 1
                 firsts.setdefault(name, Found(name, page.number, match.group()))

@@ -77,7 +77,9 @@ def _is_title(page: Sequence[Line], at: int) -> bool:
 def _has_shape(text: str) -> bool:
     if not 3 <= len(text) <= _MAX_TITLE or not (text[0].isupper() or text[0].isdigit()):
         return False
-    if text[-1] in ".,;" or text[-1].isdigit() or _ENDS_OPEN.search(text):
+    if text[-1] in ".,;" or text[-1].isdigit():
+        return False
+    if _ENDS_OPEN.search(text) or _CONTINUED.search(text):
         return False
     words = _WORD.findall(text)
     counted = [word for word in words if word.lower() not in _SMALL_WORDS]
