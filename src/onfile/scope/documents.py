@@ -1,0 +1,142 @@
+"""Documents and exact tokens that a question names outright."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+from onfile.scope.directory import tokens_of
+from onfile.types import Catalog, CatalogEntry
+
+_FORMS = (
+    ("10-K", r"10-?\s?ks?\b|form\s+10-?k"),
+    ("10-Q", r"10-?\s?qs?\b|quarterly\s+(?:report|filing)"),
+    ("8-K", r"8-?ks?\b|current\s+report"),
+    ("20-F", r"20-?f\b"),
+    ("annual report", r"annual\s+(?:report|filing)"),
+    ("earnings release", r"(?:earnings|press|results)\s+(?:press\s+)?releases?"),
+    (
+        "call transcript",
+        r"(?:(?:earnings|conference|results)\s+)?calls?\b|con-?calls?|transcripts?",
+    ),
+    ("bid tabulation", r"bid\s+tab(?:ulation)?s?\b"),
+    ("specification", r"(?:standard\s+)?specifications?\b|\bspecs?\b|special\s+provisions"),
+)
+_PATTERNS = tuple((form, re.compile(rf"(?<![\w-])(?:{p})", re.I)) for form, p in _FORMS)
+_NOT_A_CALL = re.compile(r"\b(?:called|so-called|call\s+(?:options?|money|deposits?))\b", re.I)
+FILINGS = (
+    "10-K",
+    "10-Q",
+    "8-K",
+    "20-F",
+    "40-F",
+    "annual report",
+    "earnings release",
+    "call transcript",
+)
+
+
+def find_forms(question: str) -> tuple[tuple[str, int, int], ...]:
+    """Forms that the question names, with their place, in order."""
+    text = _NOT_A_CALL.sub(lambda m: "_" * len(m.group()), question)
+    found = [(form, m.start(), m.end()) for form, p in _PATTERNS for m in p.finditer(text)]
+    kept: list[tuple[str, int, int]] = []
+    for form, start, end in sorted(found, key=lambda f: (f[1], -f[2])):
+        if not kept or start >= kept[-1][2]:
+            kept.append((form, start, end))
+    return tuple(kept)
+
+
+_ID = re.compile(r"\b(?=[\w/.-]*\d)(?=[\w/.-]*[A-Za-z])[A-Za-z0-9]+(?:[/.-][A-Za-z0-9]+)*\b")
+MIN_ID = 5
+
+
+def find_documents(
+    question: str, catalog: Catalog
+) -> tuple[tuple[str, ...], tuple[tuple[int, int], ...]]:
+    """Ids of the documents named by a project number, title words or file name, and the places.
+
+    Titles count only for documents that are no filings: every filing of a company has much the
+    same title, and is named by company and period instead.
+    """
+    ids: dict[str, None] = {}
+    spans: list[tuple[int, int]] = []
+    owners = _title_words(catalog.entries)
+    lowered = question.lower()
+    for entry in catalog.entries:
+        names = [n for n in _own_names(entry, owners) if len(n) >= MIN_ID]
+        hits = [
+            m for name in names for m in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", lowered)
+        ]
+        if hits:
+            ids[entry.document_id] = None
+            spans += [(m.start(), m.end()) for m in hits]
+    return tuple(ids), tuple(dict.fromkeys(spans))
+
+
+def _own_names(entry: CatalogEntry, owners: Counter[str]) -> Iterable[str]:
+    identity = entry.identity
+    yield entry.name.lower()
+    yield entry.name.rpartition(".")[0].lower()
+    if identity.form in FILINGS:
+        return
+    for text in (identity.title, identity.legal_name, identity.company, *identity.aliases):
+        for match in _ID.finditer(text or ""):
+            yield match.group().lower()
+    for pair in _pairs_of_names(identity.title or ""):
+        if owners[pair] <= MAX_OWNERS:
+            yield pair
+
+
+MAX_OWNERS = 3  # words shared by more titles than this name no document
+
+
+def _title_words(entries: Iterable[CatalogEntry]) -> Counter[str]:
+    return Counter(p for e in entries for p in set(_pairs_of_names(e.identity.title or "")))
+
+
+_FILLER = frozenset(
+    """
+    of the and for in on at to a an no vol final draft report record records log logs contract
+    project ground investigation works section drawing plan bid tabulation specification standard
+    """.split()  # noqa: SIM905
+)
+
+
+def _pairs_of_names(title: str) -> list[str]:
+    """Two neighbouring words of a title, neither a filler: ``alder springs``."""
+    words = [t.word for t in tokens_of(title)]
+    return [
+        f"{a} {b}"
+        for a, b in itertools.pairwise(words)
+        if a not in _FILLER and b not in _FILLER and not (a + b).isdigit()
+    ]
+
+
+_REFERENCE = re.compile(
+    r"\b(?:items?|notes?|clauses?|sections?|exhibits?|divisions?|drill\s?holes?|bore\s?holes?|holes?|dh|bh|tp|borings?|tables?"
+    r"|figures?|pages?|appendix|schedule|drawing|sheet|part)\s*(?:no\.?\s*)?#?"
+    r"(?:[A-Z]{0,3}[- ]?\d[\w.()/-]*|[IVX]{1,4}\b|[A-Z]\b)",
+)
+_CODE = re.compile(
+    r"(?<![\w$.])(?:[A-Z]{1,4}-?\d[\w./()-]*|\d[\d.-]*-\d[\d.]*(?:\(\w+\))*[A-Z]?|\d+(?:\.\d+)?%"
+    r"|[A-Za-z]{1,4}/\d[\w/]*|\d{2,}[A-Z]\d+\w*)(?!\w)"
+)
+_QUOTED = re.compile(r"[\"“]([^\"”]{2,80})[\"”]|(?<!\w)'([^']{2,80})'(?!\w)")
+
+
+def find_phrases(question: str, taken: Iterable[tuple[int, int]]) -> tuple[str, ...]:
+    """Exact tokens outside ``taken``: clause and item numbers, hole ids, rates, quoted words."""
+    spans = list(taken)
+    found = []
+    for pattern in (_QUOTED, _REFERENCE, _CODE):
+        flags = re.IGNORECASE if pattern is _REFERENCE else 0
+        for match in re.compile(pattern.pattern, flags).finditer(question):
+            inside = any(s < match.end() and match.start() < e for s, e in spans)
+            if not inside or pattern is _QUOTED:
+                text = next((g for g in match.groups() if g), match.group())
+                found.append((match.start(), text.strip(" .,?;:")))
+                spans.append((match.start(), match.end()))
+    return tuple(dict.fromkeys(text for _, text in sorted(found)))

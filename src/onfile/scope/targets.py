@@ -1,0 +1,276 @@
+"""What a question is about in time, and which documents it wants read for it.
+
+"What did they guide for Q3 on the Q2 call?": the target is Q3, the filter is Q2. An expression
+is a filter when it stands with a word for a document; all others are targets.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from onfile.language.periods import (
+    ExpressionKind,
+    FiscalCalendar,
+    PeriodExpression,
+    find_periods,
+    resolve,
+    shift,
+)
+from onfile.scope.directory import CALLS, Company
+from onfile.types import Period
+
+K = ExpressionKind
+
+_DOCUMENT = (
+    r"(?:10-?[kq]s?|8-?ks?|20-?f|annual\s+reports?|quarterly\s+reports?|con-?calls?|calls?|filings?|transcripts?"
+    r"|(?:earnings|press)\s+releases?|releases?|proxy(?:\s+statement)?|current\s+report|form)"
+)
+_FILTER_AFTER = re.compile(
+    rf"^[\s,]*(?:['’]s)?\s*(?:(?:annual|quarterly|earnings|conference|form|results|full|investor)\s+){{0,3}}(?:{_DOCUMENT}\b"
+    rf"|report(?:\b(?!ed|s)))",
+    re.IGNORECASE,
+)
+_FILTER_BEFORE = re.compile(
+    rf"\b{_DOCUMENT}\s+(?:for|of|from|dated|on|covering|filed|about)\s+(?:the\s+|its\s+)?(?:year\s+|quarter\s+)?$"
+    r"|\bwhen\s+(?:it|they|the\s+company)\s+(?:reported|announced|presented)\s+(?:the\s+|its\s+)?(?:results\s+for\s+)?$"
+    r"|\b(?:given|made|stated|provided|issued)\s+(?:on|in|at|with|during)\s+(?:the\s+|its\s+)?$",
+    re.IGNORECASE,
+)
+_AS_OF = re.compile(r"\bas\s+(?:of|at)\s+(?:the\s+)?(?:end\s+of\s+)?$", re.IGNORECASE)
+_DROP_BEFORE = re.compile(
+    r"\b(?:not|excluding|except|rather\s+than|instead\s+of|due(?:\s+in)?|maturing(?:\s+in)?|since|founded\s+in)\s+$",
+    re.I,
+)
+_NO_PAIR = re.compile(r"over|on|yo|y/|o/|y-|q-|q/|sequential", re.IGNORECASE)
+FORWARD = re.compile(
+    r"\b(?:guid(?:es|ed|ance|ing|e(?!\s+(?:wall|book|rail|line)))|outlook|forecasts?|forecasted|forecasting|expects?|expected|expecting|anticipates?"
+    r"|anticipated|projects|projected|project(?=\s+for)|plans?\s+to|planned\s+for|going\s+into|looking\s+ahead|target(?:s|ed)?\s+for"
+    r"|next\s+(?:quarter|year))\b",
+    re.IGNORECASE,
+)
+_VAGUE = re.compile(
+    r"\b(?:the|this|that)\s+(quarter|year|call|period)\b(?!\s+(?:ended|ending|of|over|to))", re.I
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """The time of a question for one company (or for none).
+
+    ``spans`` are the places of the expressions; ``is_vague`` when it says "the quarter" and does
+    not say which.
+    """
+
+    targets: tuple[Period, ...] = ()
+    filters: tuple[Period, ...] = ()
+    notes: tuple[str, ...] = ()
+    is_forward: bool = False
+    is_vague: bool = False
+
+
+@dataclass
+class _Found:
+    targets: list[Period] = field(default_factory=list)
+    filters: list[Period] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def add(self, periods: Sequence[Period], *, is_filter: bool) -> None:
+        where = self.filters if is_filter else self.targets
+        where.extend(p for p in periods if p not in where)
+
+
+def expressions_in(question: str) -> tuple[PeriodExpression, ...]:
+    """Period expressions that count: "notes due 2034" and "not 2020" do not."""
+    return tuple(
+        e for e in find_periods(question) if _DROP_BEFORE.search(question[: e.start]) is None
+    )
+
+
+def timing_of(
+    question: str, expressions: Sequence[PeriodExpression], company: Company | None
+) -> Timing:
+    """Targets and filters of a question in one company's calendar.
+
+    Args:
+        question: What is asked (asides blanked).
+        expressions: From ``expressions_in``.
+        company: Whose calendar; None reads calendar years.
+    """
+    found = _Found()
+    fixed = [e for e in expressions if e.kind not in (K.RELATIVE, K.LAST_N)]
+    for expression in fixed:
+        is_filter = _is_filter(question, expression)
+        periods = _periods_of(expression, fixed, question, company, found.notes)
+        found.add(periods, is_filter=is_filter)
+    for expression in expressions:
+        if expression not in fixed:
+            _add_relative(expression, question, company, found)
+    return _settle(question, found, company, has_expressions=bool(expressions))
+
+
+def _is_filter(question: str, expression: PeriodExpression) -> bool:
+    before, after = question[: expression.start], question[expression.end :]
+    if _FILTER_AFTER.match(after) or _FILTER_BEFORE.search(before):
+        return True
+    as_of = _AS_OF.search(before) or expression.text.lower().startswith("as of")
+    return bool(as_of) and FORWARD.search(question) is not None
+
+
+def _periods_of(
+    expression: PeriodExpression,
+    fixed: Sequence[PeriodExpression],
+    question: str,
+    company: Company | None,
+    notes: list[str],
+) -> tuple[Period, ...]:
+    calendar = company.calendar if company is not None else FiscalCalendar()
+    if expression.kind in (K.MONTH, K.DATE) and company is not None and expression.date is not None:
+        return _around(expression, question, company, calendar, notes)
+    if expression.kind is K.YEAR and _belongs_to_quarter(expression, fixed):
+        return ()
+    if expression.kind is not K.QUARTER or expression.years:
+        return resolve(expression, calendar)
+    if expression.quarter is None:
+        return ()
+    years = [y for e in fixed for y in e.years] or _years_of_dates(fixed, company)
+    if years:
+        return tuple(Period(year, expression.quarter) for year in dict.fromkeys(years))
+    return _latest_such(expression, company, notes)
+
+
+def _years_of_dates(fixed: Sequence[PeriodExpression], company: Company | None) -> list[int]:
+    calendar = company.calendar if company is not None else FiscalCalendar()
+    return [p.fiscal_year for e in fixed if e.date is not None for p in resolve(e, calendar)]
+
+
+def _belongs_to_quarter(year: PeriodExpression, fixed: Sequence[PeriodExpression]) -> bool:
+    """A plain year beside a quarter without one: "q2 gross margin 2023" is one quarter."""
+    loose = [e for e in fixed if e.kind is K.QUARTER and not e.years and e.quarter is not None]
+    return bool(loose)
+
+
+def _latest_such(
+    expression: PeriodExpression, company: Company | None, notes: list[str]
+) -> tuple[Period, ...]:
+    """A quarter with no year anywhere: the latest of that number on file, said in a note."""
+    if company is None:
+        return ()
+    held = [p for p in company.periods if p.quarter == expression.quarter]
+    if not held:
+        return ()
+    latest = Period(held[-1].fiscal_year, expression.quarter)
+    notes.append(f"“{expression.text}” was read as {latest.name}, the latest on file")
+    return (latest,)
+
+
+def _around(
+    expression: PeriodExpression,
+    question: str,
+    company: Company,
+    calendar: FiscalCalendar,
+    notes: list[str],
+) -> tuple[Period, ...]:
+    """A day or month: the period of a call held or report filed then, else the one around it."""
+    around = resolve(expression, calendar)
+    is_about_call = re.search(
+        r"\b(?:call|transcript|said|say|ask\w*|question|analyst)\b", question, re.I
+    )
+    if is_about_call or not any(company.holds(p) for p in around):
+        held = _held_then(expression, company, calls_only=bool(is_about_call))
+        if held:
+            notes.append(f"“{expression.text}” was read as what was published then: {held[0].name}")
+            return held
+    return around
+
+
+def _held_then(
+    expression: PeriodExpression, company: Company, *, calls_only: bool
+) -> tuple[Period, ...]:
+    date = expression.date
+    found: list[Period] = []
+    for identity in (e.identity for e in company.entries):
+        if date is None or identity.filed is None or identity.period is None:
+            continue
+        if calls_only and identity.form not in CALLS:
+            continue
+        if _same_time(identity.filed, date, is_month=expression.kind is K.MONTH):
+            found.append(identity.period)
+    return tuple(dict.fromkeys(found))
+
+
+def _same_time(filed: dt.date, date: dt.date, *, is_month: bool) -> bool:
+    return filed == date or (is_month and (filed.year, filed.month) == (date.year, date.month))
+
+
+def _add_relative(
+    expression: PeriodExpression, question: str, company: Company | None, found: _Found
+) -> None:
+    if expression.kind is K.LAST_N:
+        anchor = _latest(company, expression.unit)
+        periods = resolve(expression, anchor=anchor)
+        found.add(periods, is_filter=False)
+    elif expression.is_from_latest:
+        anchor = _latest(company, expression.unit)
+        periods = resolve(expression, anchor=anchor)
+        found.add(periods, is_filter=_FILTER_AFTER.match(question[expression.end :]) is not None)
+    elif expression.offset < 0 and not _NO_PAIR.match(_middle(expression.text)):
+        anchor = found.targets[0] if found.targets else None
+        periods = resolve(expression, anchor=anchor)
+        found.add(periods, is_filter=False)
+    elif expression.offset > 0:
+        anchor = found.filters[0] if found.filters else _latest(company, expression.unit)
+        periods = resolve(expression, anchor=anchor)
+        found.add(periods, is_filter=False)
+    else:
+        periods = ()
+    if periods:
+        names = ", ".join(p.name for p in periods)
+        found.notes.append(f"“{expression.text}” was read as {names}")
+
+
+def _middle(text: str) -> str:
+    """Of "year over year" the "over year": what tells a rate from another period."""
+    lowered = text.lower()
+    return re.sub(r"^(?:year|quarter)[\s-]+", "", lowered)
+
+
+def _latest(company: Company | None, unit: str) -> Period | None:
+    if company is None:
+        return None
+    return company.latest_quarter if unit == "quarter" else company.latest_year
+
+
+def _settle(
+    question: str, found: _Found, company: Company | None, *, has_expressions: bool
+) -> Timing:
+    forward = FORWARD.search(question) is not None
+    targets, filters = found.targets, found.filters
+    if not targets:  # the documents named say what it is about: "in the 2019 annual report"
+        targets, filters = filters, []
+    elif set(filters) <= set(targets) and not forward:
+        filters = []
+    elif not filters and forward and company is not None:
+        filters = _before(targets, company)
+    vague = _VAGUE.search(question) is not None and not has_expressions
+    return Timing(tuple(targets), tuple(filters), tuple(found.notes), forward, vague)
+
+
+def _before(targets: Sequence[Period], company: Company) -> list[Period]:
+    """Where guidance for a period stands: what was published before it ended, as far as on file."""
+    wanted: list[Period] = []
+    for target in targets:
+        if target.quarter is not None:
+            wanted.append(shift(target, -1, "quarter"))
+            continue
+        year = target.fiscal_year
+        wanted += [Period(year - 1), Period(year - 1, 4), *(Period(year, q) for q in (1, 2, 3))]
+    return [p for p in wanted if _is_about(p, company)]
+
+
+def _is_about(period: Period, company: Company) -> bool:
+    if period in company.periods:
+        return True
+    return period.quarter == 4 and Period(period.fiscal_year) in company.periods
