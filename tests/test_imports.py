@@ -24,7 +24,7 @@ STAGES = {
     "audit",
 }
 ENGINES = {
-    "pypdfium2",
+    "pypdfium2", "pikepdf",
     "pypdfium2_raw",
     "wordllama",
     "onnxruntime",
