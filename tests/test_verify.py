@@ -37,7 +37,7 @@ PAGES = {
         f"{LABEL} (1,577) (1,420)\n"
         "Net income 2,105 1,990\n"
         "Net change in working capital (310) 95\n"
-        "5.75% notes due 2031\nInterest paid 64 64"
+        "Dividends paid — (55)\n5.75% notes due 2031\nInterest paid 64 64"
     ),
     ("nw-2022", 61): (
         "Net sales decreased 4.2% to $12.4 billion in fiscal 2022, driven by lower volumes. "
@@ -141,6 +141,7 @@ TRUE_CAPEX = claim(
             "5.75% notes due 2031 › Interest paid $64 million.",
             cite("nw-2022", 60, "Interest paid 64 64"),
         ),
+        claim("Dividends paid: $0 million.", cite("nw-2022", 60, "Dividends paid — (55)")),
         claim(
             "Change: up $157 million (11.1%).",
             cite("nw-2022", 60, ROW),
@@ -252,6 +253,7 @@ def test_a_verified_quote_is_found_on_the_cited_page(data):
         "Capex was $1,578 million.",
         "Capex was $157.7 million.",
         "Capex was 15,770.",
+        "Capex was 0.",
         "Capex was 1,577%.",
         "Capex was €1,577 million, up from €1,421 million.",
     ],

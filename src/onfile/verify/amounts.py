@@ -17,6 +17,7 @@ CONSTANTS = frozenset(Decimal(n) for n in (1, 2, 3, 4, 12, 100, 360, 365, 366))
 MAX_SHIFTS = 3  # an operand may be its printed number in other units: 10^±3, ±6, ±9
 
 _DIGITS = re.compile(r"(?<![\w.,])\d[\d,]*(?:\.\d+)?")
+_NIL = re.compile(r"(?:^|[\s$€£₹])[-–—](?=\s|$)", re.MULTILINE)  # a dash in a cell is nothing
 _NEGATIVE_WORDS = re.compile(
     r"\b(?:loss(?:es)?|deficit|negative|decreas\w*|declin\w*|fell|down|lower|outflow\w*|"
     r"reduc\w*|less|under|short\w*|gap|differ\w*)\b",
@@ -62,6 +63,8 @@ def unsupported_number(claim: Claim, pages: list[str]) -> str:
         ):
             continue
         if any(_is_result(reading, shown, claim) for reading in readings):
+            continue
+        if number.value == 0 and any(_NIL.search(c.quote) for c in claim.citations):
             continue
         if _stands_on_page(number, claim, pages):
             continue
