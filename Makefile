@@ -32,7 +32,7 @@ $(UV):
 
 demo: setup ## write the made-up archive, ingest it and ask four questions
 	$(BIN)/python -m onfile.demo $(ARCHIVE)
-	@# exit code 3: some files can't be read; the archive holds three such on purpose
+	@# exit code 3: some files can't be read, on purpose; the ledger says which
 	$(BIN)/onfile ingest $(ARCHIVE) --store $(STORE) || test $$? -eq 3
 	@echo; echo '1. A figure with its page'
 	$(ASK) "What was Northwind's capital expenditure in 2024?"

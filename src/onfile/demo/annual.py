@@ -79,7 +79,7 @@ def _business(paper: Paper, company: Company, fiscal_year: int) -> None:
     paper.heading(story.business[0][0])
     paper.paragraph(story.business[0][1])
     paper.paragraph(
-        f"In this report {company.short}, we, us and the Company mean {company.name} and its "
+        f"In this report, “{company.short},” “we” and “us” mean {company.name} and its "
         f"subsidiaries. References to {year} are to the fiscal year ended "
         f"{company.end(fiscal_year)}."
     )

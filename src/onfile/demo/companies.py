@@ -66,6 +66,11 @@ class Company:
     ends: dict[Key, dt.date]
     filed: dict[str, dt.date]
 
+    @property
+    def listing(self) -> str:
+        """The ticker as releases give it: ``NYSE: NWBV``."""
+        return f"{'NYSE' if 'York' in self.exchange else 'Nasdaq'}: {self.ticker}"
+
     def books(self, fiscal_year: int, quarter: int = 0) -> Books:
         """The year's or the quarter's books, rolled forward from the opening balance."""
         if quarter > 1:
@@ -112,7 +117,7 @@ NORTHWIND = Company(
     street="4100 Harbor Mill Road",
     city="Port Ellery, Maine 00141",
     phone="(555) 010-4100",
-    exchange="Eastport Stock Exchange",
+    exchange="New York Stock Exchange",
     scale=1_000_000,
     scale_words="In millions, except per share amounts",
     newest_first=True,
@@ -158,7 +163,7 @@ ALDER = Company(
     street="19 Millrace Avenue",
     city="Tamarack Falls, Oregon 00277",
     phone="(555) 010-1900",
-    exchange="Eastport Stock Exchange",
+    exchange="New York Stock Exchange",
     scale=1_000,
     scale_words="In thousands, except per share amounts",
     newest_first=True,
@@ -204,7 +209,7 @@ KESTREL = Company(
     street="700 Quarry Street",
     city="Bellwether, Ohio 00363",
     phone="(555) 010-7000",
-    exchange="Lakeshore Stock Exchange",
+    exchange="The Nasdaq Stock Market LLC",
     scale=1_000_000,
     scale_words="Dollars in millions, except per share amounts",
     newest_first=False,

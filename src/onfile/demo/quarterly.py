@@ -38,6 +38,11 @@ class Quarter:
         ordinal = ("first", "second", "third", "fourth")[self.number - 1]
         return f"the {ordinal} quarter of {self.company.year_name(self.fiscal_year)}"
 
+    @property
+    def span(self) -> str:
+        """How long the year to date is: ``Six Months``, or ``26 Weeks``."""
+        return duration(self.company, self.number)
+
     def entries(self, back: int = 0) -> Entries:
         """The quarter's entries, or those of the same quarter ``back`` years before."""
         return self.company.entries[self.fiscal_year - back, self.number]
@@ -92,10 +97,10 @@ def _statements(paper: Paper, quarter: Quarter) -> None:
 def _income(paper: Paper, quarter: Quarter) -> None:
     company = quarter.company
     title = "Condensed Consolidated Statements of Income (Unaudited)"
-    lengths = [_duration(company, 1)]
+    lengths = [duration(company, 1)]
     columns = ordered(company, [quarter.entries(), quarter.entries(1)])
     if quarter.number > 1:  # a quarter's columns beside those of the year to date
-        lengths.append(_duration(company, quarter.number))
+        lengths.append(quarter.span)
         columns += ordered(company, [quarter.to_date().entries, quarter.to_date(1).entries])
     over = [f"{length} Ended" for length in lengths]
     headers = _headers(quarter) * len(lengths)
@@ -116,12 +121,13 @@ def _cash_flows(paper: Paper, quarter: Quarter) -> None:
     company = quarter.company
     title = "Condensed Consolidated Statements of Cash Flows (Unaudited)"
     books = ordered(company, [quarter.to_date(), quarter.to_date(1)])
-    over = [f"{_duration(company, quarter.number)} Ended"]
+    over = [f"{quarter.span} Ended"]
     lines = cash_flow_lines(company, books)
     statement(paper, company, title, _headers(quarter), lines, over=over)
 
 
-def _duration(company: Company, n_quarters: int) -> str:
+def duration(company: Company, n_quarters: int) -> str:
+    """How long ``n_quarters`` are, as the company prints it."""
     if company.is_retail_calendar:
         return f"{_WEEKS[n_quarters]} Weeks"
     return f"{_COUNT[n_quarters]} Months"
@@ -143,7 +149,7 @@ def _notes(paper: Paper, quarter: Quarter) -> None:
     )
     paper.heading(f"Note {company.segment_note - 1}. Segments")
     entries = ordered(company, [quarter.entries(), quarter.entries(1)])
-    over = [f"{_duration(company, 1)} Ended"]
+    over = [f"{duration(company, 1)} Ended"]
     paper.table(_headers(quarter), segment_lines(company, entries), over=over)
 
 
@@ -153,10 +159,20 @@ def _discussion(paper: Paper, quarter: Quarter) -> None:
     paper.paragraph(prose.sales_sentence(company, quarter.name, new, old, quarter.key))
     paper.paragraph(prose.margin_sentence(company, quarter.name, new, old, quarter.key))
     paper.paragraph(prose.selling_sentence(company, quarter.name, new, old))
+    to_date, before = quarter.to_date(), quarter.to_date(1)
+    if quarter.number > 1:
+        words = (
+            f"the {quarter.span.lower()} ended {company.end(quarter.fiscal_year, quarter.number)}"
+        )
+        paper.paragraph(
+            f"For {words}, {company.wording.sales.lower()} "
+            f"{prose.moved(to_date.entries.sales, before.entries.sales)} to "
+            f"{prose.amount(company, to_date.entries.sales)}."
+        )
     paper.heading("Liquidity")
-    to_date = quarter.to_date()
     paper.paragraph(
-        "Cash provided by operating activities for the year to date was "
+        f"Cash provided by operating activities in the {quarter.span.lower()} ended "
+        f"{company.end(quarter.fiscal_year, quarter.number)} was "
         f"{prose.amount(company, to_date.operating_cash)}; capital expenditures were "
         f"{prose.amount(company, to_date.entries.capex)}."
     )

@@ -78,8 +78,7 @@ def _head(paper: Paper, company: Company, title: str) -> None:
     paper.gap(6)
     place = company.city.rpartition(" ")[0]
     paper.paragraph(
-        f"{place}, {day} — {company.name} ({company.exchange}: {company.ticker}) today announced "
-        "its results."
+        f"{place}, {day} — {company.name} ({company.listing}) today announced its results."
     )
 
 

@@ -77,8 +77,8 @@ NORTHWIND = Story(
         ),
         (
             "Taxes on sweetened drinks may spread.",
-            "Four cities in which we sell tax sweetened drinks by the ounce, at rates of one to two "
-            "cents. Where such a tax was introduced our volume fell between 6% and 13% in the "
+            "Four cities in which we sell tax sweetened drinks by the ounce, at rates of one to "
+            "two cents. Where such a tax was introduced our volume fell between 6% and 13% in the "
             "following year, and did not recover in the year after that. A bill before the "
             "legislature of Maine would add a tax of two cents an ounce on all drinks with more "
             "than five grams of sugar in eight ounces, to be collected from the bottler.",
