@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,7 +22,8 @@ ANNUAL = (
     COVER.format(form="10-K", ended="For the fiscal year ended December 31, 2022"),
     CONTENTS,
     f"PART I\nItem 1. Business\n{PROSE}\nOur Strategy\n{PROSE}\nItem 1A. Risk Factors\n{PROSE}",
-    f"As we explain in\nItem 7. Management’s Discussion and Analysis, we grew.\nItem 2. Properties\n{PROSE}",
+    f"As we explain in\nItem 7. Management’s Discussion and Analysis, we grew.\n"
+    f"Item 2. Properties\n{PROSE}",
     f"PART II\nItem 7. Management’s Discussion and Analysis of Financial Condition and\n"
     f"Results of Operations\n{PROSE}",
     f"Item 8. Financial Statements and Supplementary Data\n{PROSE}\n"
@@ -31,7 +34,8 @@ ANNUAL = (
 QUARTERLY = (
     COVER.format(form="10-Q", ended="For the quarterly period ended June 30, 2023"),
     f"PART I. FINANCIAL INFORMATION\nITEM 1. FINANCIAL STATEMENTS\n{PROSE}",
-    f"ITEM 2. MANAGEMENT’S DISCUSSION AND ANALYSIS\n{PROSE}\nITEM 4. CONTROLS AND PROCEDURES\n{PROSE}",
+    f"ITEM 2. MANAGEMENT’S DISCUSSION AND ANALYSIS\n{PROSE}\n"
+    f"ITEM 4. CONTROLS AND PROCEDURES\n{PROSE}",
     f"PART II. OTHER INFORMATION\nITEM 1. LEGAL PROCEEDINGS\n{PROSE}\n"
     f"ITEM 2. UNREGISTERED SALES OF EQUITY SECURITIES\n{PROSE}\nITEM 6. EXHIBITS\n{PROSE}",
 )
@@ -174,26 +178,30 @@ def test_no_pages_have_no_sections():
     assert describe([], "a.pdf", True).sections == ()
 
 
-@given(
-    st.lists(
-        st.lists(
-            st.sampled_from(
-                ["PART I", "Item 1. Business", "Item 7. Discussion", PROSE, "Our Plan", "SIGNATURES",
-                 "Note 1 — Debt", "Exhibit 10.1", "Item 8. Financial Statements", "Item 2 Properties 5"]
-            ),
-            max_size=8,
-        ).map("\n".join),
-        min_size=1,
-        max_size=6,
-    ),
-    st.sampled_from([None, "10-K", "10-Q", "8-K", "earnings release"]),
-)  # fmt: skip
+LINES = st.sampled_from(
+    [
+        "PART I",
+        "Item 1. Business",
+        "Item 2 Properties 5",
+        "Item 7. Discussion",
+        "Item 8. Financial Statements",
+        "Note 1 — Debt",
+        "Our Plan",
+        "SIGNATURES",
+        "Exhibit 10.1",
+        PROSE,
+    ]
+)
+TEXTS = st.lists(st.lists(LINES, max_size=8).map("\n".join), min_size=1, max_size=6)
+
+
+@given(TEXTS, st.sampled_from([None, "10-K", "10-Q", "8-K", "earnings release"]))
 def test_sections_of_the_top_level_tile_the_whole_document_and_nest(texts, form):
     source = pages(*texts)
     found = find_sections(source, form, 1, contents_pages(source))
     assert found[0].start == (1, 0)
     top = [s for s in found if not any(_holds(other, s) for other in found)]
-    for left, right in zip(top, top[1:], strict=False):
+    for left, right in pairwise(top):
         assert left.end == right.start
     assert top[-1].end == (len(texts), len(texts[-1]))
     assert all(s.start <= s.end for s in found)
