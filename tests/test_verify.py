@@ -328,6 +328,13 @@ def test_a_typed_value_without_a_source_is_caught(value):
     assert refusal.code is (RefusalCode.NUMBER_NOT_SUPPORTED)
 
 
+def test_a_dash_in_a_row_states_zero():
+    nil = claim("Dividends paid: $0 million.", cite("nw-2022", 60, "Dividends paid — (55)"))
+    zero = Value(Decimal(0), 1_000_000, "USD")
+    assert isinstance(checked(nil, value=zero)[0], Draft)
+    assert refusal_of(TRUE_CAPEX, value=zero).code is RefusalCode.NUMBER_NOT_SUPPORTED
+
+
 @pytest.mark.parametrize("number", ["1577", "-1577"])
 def test_a_typed_value_from_the_row_stands(number):
     result, checks = checked(TRUE_CAPEX, value=Value(Decimal(number), 1_000_000, "USD"))

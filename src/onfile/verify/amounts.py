@@ -64,7 +64,7 @@ def unsupported_number(claim: Claim, pages: list[str]) -> str:
             continue
         if any(_is_result(reading, shown, claim) for reading in readings):
             continue
-        if number.value == 0 and any(_NIL.search(c.quote) for c in claim.citations):
+        if number.value == 0 and _has_nil(claim):
             continue
         if _stands_on_page(number, claim, pages):
             continue
@@ -82,6 +82,8 @@ def unsupported_value(value: Value, claims: Sequence[Claim]) -> str:
         if any(supports(n, wanted, q, claim.text) for q in quotes for n in find_numbers(q)):
             return ""
         if any(step.result == value.number for step in steps(claim.arithmetic)):
+            return ""
+        if value.number == 0 and _has_nil(claim):
             return ""
     return f"the value {value.number} is in no quote and no arithmetic"
 
@@ -102,6 +104,10 @@ def supports(source: PrintedNumber, number: PrintedNumber, quote: str, text: str
     if mine == theirs:
         return True
     return mine == -theirs and _sign_is_worded(mine, quote, text)
+
+
+def _has_nil(claim: Claim) -> bool:
+    return any(_NIL.search(citation.quote) for citation in claim.citations)
 
 
 def _may_be_percent(source: PrintedNumber, quote: str) -> bool:
