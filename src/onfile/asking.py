@@ -15,15 +15,13 @@ from onfile.answer.request import Quantity, Reading, Terms
 from onfile.figures.match import FigureMatcher, FigureQuestion
 from onfile.index.lexical import PostingsIndex
 from onfile.language.lexicon import Lexicon
-from onfile.ports import Archive, Embedder
-from onfile.retrieve.scoped import documents_for
+from onfile.ports import Archive
 from onfile.retrieve.search import Query, Retrieved
 from onfile.types import (
-    Catalog,
     ConceptMention,
-    Evidence,
     Figure,
     FigureMatch,
+    FloatArray,
     Intent,
     Pair,
     Period,
@@ -42,6 +40,7 @@ STATEMENT_WORDS = {
 }
 MAX_FIGURE_DOCUMENTS = 8  # figures are read from the nearest documents of a pair
 MATCHES_KEPT = 40
+MIN_WEIGHT = 0.3  # even a word of every page tells something when it is asked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,22 +59,20 @@ class Preparation:
         self,
         archive: Archive,
         lexical: PostingsIndex,
-        embedder: Embedder | None,
         lexicon: Lexicon,
         terms: Terms,
     ) -> None:
         self._archive = archive
         self._lexical = lexical
-        self._embedder = embedder
         self._lexicon = lexicon
         self._terms = terms
         self._matcher = FigureMatcher(terms)
 
-    def asked(self, intent: Intent) -> Asked:
-        """The queries and figure questions of an intent."""
+    def asked(self, intent: Intent, vector: FloatArray | None) -> Asked:
+        """The queries and figure questions of an intent; ``vector`` is its embedding."""
         questions = self._figure_questions(intent)
         statement = next((q.statement for q in questions if q.statement is not None), None)
-        return Asked(intent, questions, self._query(intent, statement))
+        return Asked(intent, questions, self._query(intent, statement, vector))
 
     def rank_figures(
         self, asked: Asked, pair: Pair, documents: Mapping[str, int]
@@ -95,7 +92,7 @@ class Preparation:
         return self._matcher.match(question, figures, documents)[:MATCHES_KEPT]
 
     def reading(
-        self, asked: Asked, retrieved: Retrieved, catalog: Catalog
+        self, asked: Asked, retrieved: Retrieved
     ) -> tuple[Reading, dict[Pair, list[FigureMatch]]]:
         """The reader's input, and the first quantity's matches one year earlier."""
         intent = asked.intent
@@ -115,15 +112,16 @@ class Preparation:
             archive=self._archive,
             quantities=quantities,
             terms=self._terms,
-            weight=self._lexical.idf,
+            weight=self._weight,
             expansions=self._expansions(intent),
             precedence=precedence,
         )
-        return reading, self._earlier(asked, retrieved, catalog)
+        return reading, self._earlier(asked, retrieved)
 
-    def _earlier(
-        self, asked: Asked, retrieved: Retrieved, catalog: Catalog
-    ) -> dict[Pair, list[FigureMatch]]:
+    def _weight(self, term: str) -> float:
+        return max(self._lexical.idf(term), MIN_WEIGHT)
+
+    def _earlier(self, asked: Asked, retrieved: Retrieved) -> dict[Pair, list[FigureMatch]]:
         if not asked.figure_questions:
             return {}
         question = asked.figure_questions[0]
@@ -135,9 +133,7 @@ class Preparation:
             found[result.pair] = self.matches(question, before, result.documents)
         return found
 
-    def _figures_of(
-        self, period: Period | None, documents: Mapping[str, int]
-    ) -> Sequence[Figure]:
+    def _figures_of(self, period: Period | None, documents: Mapping[str, int]) -> Sequence[Figure]:
         nearest = sorted(documents, key=lambda d: (documents[d], d))[:MAX_FIGURE_DOCUMENTS]
         if not nearest:
             return ()
@@ -162,14 +158,11 @@ class Preparation:
         statements = self._lexicon.concept(mention.concept).statements
         return statements[0] if statements else None
 
-    def _query(self, intent: Intent, statement: str | None) -> Query:
+    def _query(self, intent: Intent, statement: str | None, vector: FloatArray | None) -> Query:
         words = " ".join([*intent.terms, *intent.phrases, *(m.words for m in intent.concepts)])
         if not intent.companies and not intent.document_ids:
             words = intent.question
         prints = [p for m in intent.concepts for p in self._lexicon.prints(m.concept)[:6]]
-        vector = None
-        if self._embedder is not None:
-            vector = self._embedder.embed([intent.question], is_query=True)[0]
         return Query(words or intent.question, " ".join(prints), vector, statement)
 
     def _expansions(self, intent: Intent) -> dict[str, tuple[frozenset[str], ...]]:
@@ -186,20 +179,6 @@ class Preparation:
 def covered_pairs(retrieved: Retrieved) -> dict[Pair, int]:
     """How many units were found for each pair."""
     return {result.pair: len(result.fused) for result in retrieved.pairs}
-
-
-def pages_read(evidence: Sequence[Evidence]) -> list[tuple[str, int]]:
-    """The pages that the reader may read, in rank order, each once."""
-    seen: dict[tuple[str, int], None] = {}
-    for one in evidence:
-        for span in one.chunk.spans:
-            seen.setdefault((one.document.document_id, span.page))
-    return list(seen)
-
-
-def scope_documents(intent: Intent, catalog: Catalog) -> dict[Pair, dict[str, int]]:
-    """For each pair, the documents that would be read."""
-    return {pair: documents_for(pair, intent, catalog) for pair in intent.pairs}
 
 
 def _statement_named(question: str) -> str | None:

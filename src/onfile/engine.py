@@ -9,8 +9,8 @@ Every stage is a folder; ``ARCHITECTURE.md`` says which question each of them an
 
 from __future__ import annotations
 
+import dataclasses
 import time
-import uuid
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -18,13 +18,16 @@ from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 
-from onfile import asking
+from onfile import asking, checkup, outcomes
 from onfile.adapters import embedders
-from onfile.adapters.stemmer import stem
+from onfile.adapters.stemmer import SnowballStemmer
 from onfile.answer import reader
 from onfile.asking import Asked, Preparation
+from onfile.audit.compare import Comparison, compare
 from onfile.audit.log import AuditLog
 from onfile.config import Settings
+from onfile.contract import outcome_json
+from onfile.errors import UsageError
 from onfile.gate import gates
 from onfile.index.coverage import Coverage, coverage_of
 from onfile.index.dense import VectorIndex
@@ -67,6 +70,14 @@ class _Timer:
             yield
         finally:
             self.spent[name] = round((time.perf_counter() - start) * 1000, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A question made ready, and what was retrieved for it."""
+
+    asked: Asked
+    retrieved: Retrieved
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,12 +133,15 @@ class Engine:
 
     def embed(self, on_progress: Progress | None = None) -> int:
         """Compute the vectors that are missing; gives how many chunks were embedded."""
-        embedder = self._embedder
-        return 0 if embedder is None else self._dense.embed_pending(embedder, on_progress)
+        return self._dense.embed_pending(self._embedder, on_progress)
 
     def coverage(self) -> Coverage:
         """What is on file, and whether any page is unaccounted for."""
         return coverage_of(self.store)
+
+    def doctor(self) -> list[Check]:
+        """Whether store, ledger, indexes and log agree, one check each."""
+        return checkup.run(self.store, self.log, self._lexical, self._dense)
 
     def outline(self, document: str) -> Sequence[Section]:
         """The parts of one document, by its name or id."""
@@ -157,14 +171,24 @@ class Engine:
         outcome, retrieved = self._ask(question, None)
         return Explanation(outcome.intent, outcome.checks, retrieved, outcome)
 
+    def replay(self, record_id: str) -> Comparison:
+        """Ask a recorded question again and say what differs, but for ids and timings.
+
+        Raises:
+            UsageError: there is no such record.
+            AuditError: the record can't be read.
+        """
+        recorded = self.log.show(record_id)
+        outcome = self.ask(recorded.body["question"], as_user=recorded.body["asker"])
+        return compare(recorded, outcome_json(outcome))
+
     def search(
         self, question: str, k: int = 10, *, chunks: bool = False, dense: bool = True
     ) -> list[Evidence]:
         """The best ``k`` pages (chunks of texts without pages) for a question, best first."""
         intent = parse(question, self._catalog, self._lexicon)
-        asked = self._prepared(dense).asked(intent)
-        found = list(self._retrieve(asked, k, dense=dense).evidence)
-        return self._chunk_level(found, k) if chunks else found
+        found = self._retrieve(intent, k, dense=dense).retrieved.evidence
+        return self._chunks_of(found, k) if chunks else list(found)
 
     def _ask(self, question: str, as_user: str | None) -> tuple[Outcome, Retrieved | None]:
         timer = _Timer()
@@ -173,44 +197,75 @@ class Engine:
                 catalog = self._catalog
                 intent = parse(question, catalog, self._lexicon)
                 checks, refusal = gates.before_search(intent, catalog)
-            retrieved: Retrieved | None = None
+            found: _Found | None = None
             result: Draft | Refusal
             if refusal is not None:
                 result = refusal
             else:
                 with timer.stage("retrieve"):
-                    asked = self._prepared(True).asked(intent)
-                    retrieved = self._retrieve(asked, EVIDENCE_K)
+                    found = self._retrieve(intent, EVIDENCE_K)
                 with timer.stage("answer"):
-                    result, more = self._answer(asked, retrieved, catalog)
+                    result, more = self._answer(found, catalog)
                     checks += more
-        outcome = _outcome(question, intent, catalog, result, checks, retrieved, timer.spent)
-        return record(self, outcome, retrieved, as_user), retrieved
+        retrieved = found.retrieved if found is not None else None
+        outcome = outcomes.outcome(intent, catalog, result, checks, retrieved, timer.spent)
+        return self._recorded(outcome, retrieved, as_user), retrieved
 
-    def _retrieve(self, asked: Asked, k: int, *, dense: bool = True) -> Retrieved:
-        prepared = self._prepared(dense)
-        retriever = Retriever(self.store, self._lexical, self._dense if dense else None)
-        return retriever.retrieve(
-            asked.intent,
+    def _retrieve(self, intent: Intent, k: int, *, dense: bool = True) -> _Found:
+        is_dense = dense and self._has_vectors
+        vector = self._embedder.embed([intent.question], is_query=True)[0] if is_dense else None
+        asked = self._preparation.asked(intent, vector)
+        retriever = Retriever(self.store, self._lexical, self._dense if is_dense else None)
+        retrieved = retriever.retrieve(
+            intent,
             asked.query,
             self._catalog,
-            lambda pair, documents: prepared.rank_figures(asked, pair, documents),
+            lambda pair, documents: self._preparation.rank_figures(asked, pair, documents),
             k,
         )
+        return _Found(asked, retrieved)
 
-    def _answer(
-        self, asked: Asked, retrieved: Retrieved, catalog: Catalog
-    ) -> tuple[Draft | Refusal, tuple[Check, ...]]:
-        intent = asked.intent
+    def _answer(self, found: _Found, catalog: Catalog) -> tuple[Draft | Refusal, tuple[Check, ...]]:
+        intent, retrieved = found.asked.intent, found.retrieved
         checks, refusal = gates.after_search(intent, asking.covered_pairs(retrieved), catalog)
         if refusal is not None:
             return refusal, checks
-        reading, earlier = self._prepared(True).reading(asked, retrieved, catalog)
+        reading, earlier = self._preparation.reading(found.asked, retrieved)
         draft = reader.read(reading, earlier)
         if isinstance(draft, Refusal):
             return draft, checks
         result, verdicts = verify(draft, intent, self.store.page_text)
         return result, checks + verdicts
+
+    def _chunks_of(self, found: Sequence[Evidence], k: int) -> list[Evidence]:
+        """Every chunk of the found pages, in the pages' order, best ``k``."""
+        spread = [
+            dataclasses.replace(one, chunk=chunk)
+            for one in found
+            for chunk in self.store.chunks_of_page(one.document.document_id, one.chunk.page)
+        ]
+        unique = list({one.chunk.chunk_id: one for one in spread}.values())[:k]
+        return [dataclasses.replace(one, rank=rank) for rank, one in enumerate(unique, start=1)]
+
+    def _recorded(
+        self, outcome: Outcome, retrieved: Retrieved | None, as_user: str | None
+    ) -> Outcome:
+        models = {"stemmer": self._stemmer.name, "dense": self.settings.dense_model}
+        hashes = {"settings": self.settings.fingerprint, "index": self.store.fingerprint()}
+        return record(self.log, outcome, retrieved, asker=as_user, models=models, hashes=hashes)
+
+    def _document_id(self, document: str) -> str:
+        """The id of a document given by its id or its name.
+
+        Raises:
+            UsageError: there is none, or several have that name.
+        """
+        held = self.store.documents()
+        ids = [d.document_id for d in held if document in (d.document_id, d.name)]
+        if len(ids) == 1:
+            return ids[0]
+        problem = "no document" if not ids else f"{len(ids)} documents"
+        raise UsageError(f"{problem} named {document!r}", hint="onfile coverage lists them")
 
     # ── parts ────────────────────────────────────────────────────────────────────────────
 
@@ -223,26 +278,31 @@ class Engine:
         return lexicons.load()
 
     @cached_property
+    def _stemmer(self) -> SnowballStemmer:
+        return SnowballStemmer()
+
+    @cached_property
     def _lexical(self) -> PostingsIndex:
-        return PostingsIndex(self.store, stem)
+        return PostingsIndex(self.store, self._stemmer)
 
     @cached_property
     def _dense(self) -> VectorIndex:
-        return VectorIndex(self.store, self.settings.dense_model)
+        return VectorIndex(self.store, embedders.model_name(self.settings.dense_model))
 
     @cached_property
-    def _embedder(self) -> Embedder | None:
-        return embedders.load(self.settings.dense_model) if self.settings.dense else None
+    def _embedder(self) -> Embedder:
+        return embedders.load(self.settings.dense_model)
 
-    def _prepared(self, dense: bool) -> Preparation:
-        embedder = self._embedder if dense else None
-        return Preparation(
-            self.store,
-            self._lexical,
-            embedder,
-            self._lexicon,
-            lambda text: content_terms(text, stem),
-        )
+    @cached_property
+    def _preparation(self) -> Preparation:
+        return Preparation(self.store, self._lexical, self._lexicon, self._terms)
+
+    def _terms(self, text: str) -> list[str]:
+        return content_terms(text, self._stemmer)
+
+    @property
+    def _has_vectors(self) -> bool:
+        return self.settings.dense and not self._dense.is_empty
 
     def close(self) -> None:
         """Close the store."""
