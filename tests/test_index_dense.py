@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from onfile.errors import ModelError, UsageError
 from onfile.index.dense import VectorIndex, _widened
 from onfile.index.store import Store
+from onfile.index.vectors import HEADER_SHARE, passage_vectors
 from onfile.testing import BrokenEmbedder, FakeEmbedder
 from onfile.types import Chunk, Document, Hit, Identity, Page, PageStatus, Span, Structure
 
@@ -80,12 +81,12 @@ def test_searching_works_before_any_and_while_some_vectors_exist(
 def test_embedding_goes_on_where_a_failure_stopped_it(store: Store, index: VectorIndex) -> None:
     add(store, "north", ["alder"] * 10)
     with pytest.raises(ModelError):
-        index.embed_pending(BrokenEmbedder(n_good=6), batch=3)
+        index.embed_pending(BrokenEmbedder(n_good=8), batch=3)
     assert index.pending() == 10 - 6
     assert len(index.search(FakeEmbedder().embed(["alder"])[0])) == 6
     healthy = FakeEmbedder()
     assert index.embed_pending(healthy, batch=3) == 4
-    assert healthy.n_embedded == 4
+    assert healthy.n_embedded == 4 + 2  # two batches, each with its one header
 
 
 def test_progress_counts_up_to_what_was_missing(
@@ -169,3 +170,12 @@ def test_opening_again_gives_the_same_hits_whatever_became_of_the_file(
 def test_widening_a_half_gives_the_same_number(values: list[float]) -> None:
     halves = np.asarray(values, np.float16).reshape(1, -1)
     assert np.array_equal(_widened(halves), halves.astype(np.float32))
+
+
+def test_a_header_has_its_share_of_a_passages_vector() -> None:
+    embedder = FakeEmbedder()
+    header, text = embedder.embed(["alder", "birch birch"])
+    expected = text + HEADER_SHARE * header
+    found = passage_vectors(embedder, [("alder", "birch birch"), ("", "birch")])
+    assert found[0] == pytest.approx(expected / np.linalg.norm(expected))
+    assert found[1] == pytest.approx(text)

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from onfile.errors import StoreMissing
+from onfile.errors import StoreBusy, StoreDamaged, StoreError, StoreMissing
 from onfile.index.store import Store
 from onfile.types import (
     Cell,
@@ -388,3 +388,38 @@ def test_what_is_stored_is_there_after_opening_again(tmp_path: Path) -> None:
         put(first)
     with Store.open(tmp_path / "s") as second:
         assert second.page(ID_A, 1) == PAGES[0]
+
+
+def test_a_second_writer_is_told_to_try_again(tmp_path: Path) -> None:
+    with Store.open(tmp_path / "s", create=True) as one, Store.open(tmp_path / "s") as two:
+        two.database.connection.execute("PRAGMA busy_timeout=0")
+        with one.database.writing():
+            with pytest.raises(StoreBusy) as caught:
+                put(two)
+            assert two.documents() == []
+        assert caught.value.retryable
+        put(two)
+        assert one.has(ID_A)
+
+
+def test_readers_see_the_old_content_until_a_document_is_whole(tmp_path: Path) -> None:
+    with Store.open(tmp_path / "s", create=True) as writer, Store.open(tmp_path / "s") as reader:
+        put(writer, ID_A)
+        with writer.database.writing() as connection:
+            connection.execute("DELETE FROM documents")
+            assert reader.has(ID_A)
+        assert not reader.has(ID_A)
+
+
+def test_a_store_of_a_newer_onfile_is_not_touched(tmp_path: Path) -> None:
+    with Store.open(tmp_path / "s", create=True) as store:
+        store.database.connection.execute("PRAGMA user_version=999")
+    with pytest.raises(StoreError) as caught:
+        Store.open(tmp_path / "s")
+    assert "newer" in caught.value.hint
+
+
+def test_a_file_that_is_no_database_is_reported_as_damaged(tmp_path: Path) -> None:
+    (tmp_path / "onfile.db").write_bytes(b"not a database, " * 64)
+    with pytest.raises(StoreDamaged):
+        Store.open(tmp_path)

@@ -15,6 +15,10 @@ from onfile.types import FloatArray
 HalfArray = npt.NDArray[np.float16]
 _READ_BATCH = 8_192
 
+# Of a header against the text's 1. With static vectors, shares of 0.3 to 0.8 found more of the
+# right pages than none, and far more than header and text embedded as one string.
+HEADER_SHARE = 0.5
+
 
 class VectorBlock(NamedTuple):
     """Vectors with the document row and the chunk id of each; ``seq`` is the newest of them."""
@@ -32,9 +36,11 @@ def embed_missing(store: Store, embedder: Embedder, batch: int) -> Iterator[int]
         ModelError: the model failed; what was made before is kept.
     """
     after = 0
-    while chunks := _missing(store, embedder.name, after, batch):
-        rows = [row for row, _ in chunks]
-        _insert(store, embedder.name, rows, embedder.embed([text for _, text in chunks]))
+    while True:
+        rows, chunks = _missing(store, embedder.name, after, batch)
+        if not rows:
+            return
+        _insert(store, embedder.name, rows, passage_vectors(embedder, chunks))
         after = rows[-1]
         yield len(rows)
 
@@ -73,12 +79,26 @@ def read_vectors(store: Store, model: str, after: int) -> Iterator[VectorBlock]:
             yield VectorBlock(vectors, np.asarray(docs, np.int64), encoded, seqs[-1])
 
 
-def embedded_text(header: str, text: str) -> str:
-    """What of a chunk is embedded: its context header and its text."""
-    return f"{header}\n{text}" if header else text
+def passage_vectors(embedder: Embedder, chunks: Sequence[tuple[str, str]]) -> FloatArray:
+    """Unit vectors of (header, text) pairs, ``(n, dim)`` float32.
+
+    The header has a share of its own, as it does in the lexical index: joined to the text, it
+    would weigh the less the longer the text is.
+    """
+    texts = embedder.embed([text for _, text in chunks])
+    headers = list(dict.fromkeys(header for header, _ in chunks))
+    place = {header: i for i, header in enumerate(headers)}
+    of_headers = embedder.embed(headers)[[place[header] for header, _ in chunks]]
+    sums = texts + HEADER_SHARE * of_headers
+    norms = np.linalg.norm(sums, axis=1, keepdims=True)
+    norms[norms == 0] = 1
+    vectors: FloatArray = sums / norms
+    return vectors
 
 
-def _missing(store: Store, model: str, after: int, limit: int) -> list[tuple[int, str]]:
+def _missing(
+    store: Store, model: str, after: int, limit: int
+) -> tuple[list[int], list[tuple[str, str]]]:
     with store.database.reading() as connection:
         rows = connection.execute(
             "SELECT row, header, text FROM chunks c WHERE row > ? AND NOT EXISTS"
@@ -86,7 +106,8 @@ def _missing(store: Store, model: str, after: int, limit: int) -> list[tuple[int
             " ORDER BY row LIMIT ?",
             (after, model, limit),
         )
-        return [(row, embedded_text(header, text)) for row, header, text in rows]
+        found = rows.fetchall()
+    return [row for row, _, _ in found], [(header, text) for _, header, text in found]
 
 
 def _insert(store: Store, model: str, rows: Sequence[int], vectors: FloatArray) -> None:
