@@ -41,6 +41,7 @@ PAGES = {
     ),
     ("nw-2022", 61): (
         "Net sales decreased 4.2% to $12.4 billion in fiscal 2022, driven by lower volumes. "
+        "Unit costs increased, more than offset by higher prices. "
         "We did not acquire Route 7 Foods. The board declared a dividend of $0.35 per share."
     ),
     ("nw-2021", 58): f"{LABEL} (1,420) (1,300)",
@@ -414,6 +415,11 @@ def test_the_outlook_given_on_an_earlier_call_is_rightly_attributed():
     [
         ("Northwind's net sales increased 4.2% in FY2022.", SALES),
         ("Net sales grew to $12.4 billion.", SALES),
+        (SALES.replace("lower", "higher"), SALES),
+        (
+            "Unit costs decreased, more than offset by higher prices.",
+            "Unit costs increased, more than offset by higher prices.",
+        ),
         ("Northwind acquired Route 7 Foods.", "We did not acquire Route 7 Foods."),
         (
             "The board never declared a dividend of $0.35 per share.",

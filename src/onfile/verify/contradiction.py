@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from difflib import SequenceMatcher
 
 from onfile.language.sentences import units
 from onfile.types import Claim
@@ -11,6 +12,7 @@ from onfile.verify.folding import beside_quotes, folded, own_words, words
 
 SAME_SUBJECT = 0.6  # share of a claim's content words in a sentence that is about the same thing
 MIN_SUBJECT = 2  # content words; one word in common is no common subject
+MAX_SWAP = 3  # words exchanged between common words; more is another way of saying it
 
 _UP = re.compile(
     r"increas\w*|ris(?:e|es|en|ing)|rose|grew|grow(?:s|n|th|ing)?|higher|up|gain(?:s|ed)?|"
@@ -45,7 +47,11 @@ def contradiction(claim: Claim, pages: list[str]) -> str:
     sentence = _same_subject(claim)
     if sentence is None:
         return ""
-    return _opposite_direction(own, sentence) or _opposite_denial(claim, own, sentence)
+    return (
+        _opposite_direction(own, sentence)
+        or _swapped_direction(claim, sentence)
+        or _opposite_denial(claim, own, sentence)
+    )
 
 
 def direction(found: list[str]) -> int:
@@ -73,6 +79,17 @@ def _opposite_direction(own: list[str], sentence: str) -> str:
     if stated * quoted < 0 and not denies(" ".join(own)) and not denies(sentence):
         said, other = ("a rise", "a fall") if stated > 0 else ("a fall", "a rise")
         return f"it says {said}, its quote {other}"
+    return ""
+
+
+def _swapped_direction(claim: Claim, sentence: str) -> str:
+    """The same sentence with "increased" for "decreased", where it has words of both kinds."""
+    mine, theirs = words(claim.text), words(sentence)
+    matcher = SequenceMatcher(None, mine, theirs, autojunk=False)
+    for kind, i, j, k, m in matcher.get_opcodes():
+        is_swap = kind == "replace" and max(j - i, m - k) <= MAX_SWAP
+        if is_swap and direction(mine[i:j]) * direction(theirs[k:m]) < 0:
+            return f"it says “{' '.join(mine[i:j])}”, its quote “{' '.join(theirs[k:m])}”"
     return ""
 
 
