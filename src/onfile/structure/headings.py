@@ -10,6 +10,7 @@ from onfile.structure.kinds import kind_of
 from onfile.structure.marks import HEADING, NOTE, SUBHEADING, Mark
 from onfile.structure.running import Line
 
+_COMPANY_LINE = re.compile(r"\b(?:and|&)\s+(?:its\s+)?subsidiar(?:y|ies)\b", re.IGNORECASE)
 _MAX_TITLE = 90
 _PROSE = 45  # characters from which the line below a title is taken for running text
 _SMALL_WORDS = frozenset(
@@ -79,7 +80,7 @@ def _has_shape(text: str) -> bool:
         return False
     if text[-1] in ".,;" or text[-1].isdigit():
         return False
-    if _ENDS_OPEN.search(text) or _CONTINUED.search(text):
+    if _ENDS_OPEN.search(text) or _CONTINUED.search(text) or _COMPANY_LINE.search(text):
         return False
     words = _WORD.findall(text)
     counted = [word for word in words if word.lower() not in _SMALL_WORDS]

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from onfile.structure.contents import is_contents
 from onfile.structure.kinds import ANNUAL_ITEMS, CURRENT_ITEMS, QUARTERLY_ITEMS, annual_part
 from onfile.structure.marks import ITEM, PART, Mark
 from onfile.structure.running import Line
@@ -59,15 +59,14 @@ class _Candidate:
     rank: int
 
 
-def item_marks(form: str, lines: Sequence[Sequence[Line]], texts: Sequence[str]) -> list[Mark]:
+def item_marks(form: str, lines: Sequence[Sequence[Line]], listing: AbstractSet[int]) -> list[Mark]:
     """Marks of Parts, Items, signatures and exhibits of a filing.
 
     Args:
         form: "10-K", "10-Q", "8-K", … as on the cover.
         lines: The lines of each page, without running heads.
-        texts: The pages' whole text, to tell contents pages.
+        listing: Indexes of the contents pages.
     """
-    listing = [is_contents(text) for text in texts]
     if form.startswith("8-K"):
         marks = list(_current_items(lines))
     else:
@@ -90,21 +89,21 @@ def _current_items(lines: Sequence[Sequence[Line]]) -> Iterator[Mark]:
 
 
 def _candidates(
-    form: str, lines: Sequence[Sequence[Line]], listing: Sequence[bool]
+    form: str, lines: Sequence[Sequence[Line]], listing: AbstractSet[int]
 ) -> Iterator[_Candidate]:
     known = _known_items(form)
     for index, page in enumerate(lines):
-        if listing[index] and index < _FRONT_PAGES and _lists_without_numbers(page):
+        if index in listing and index < _FRONT_PAGES and _lists_without_numbers(page):
             continue
         for at, line in enumerate(page):
-            untitled = _untitled(known, line.text) if not listing[index] else None
+            untitled = _untitled(known, line.text) if index not in listing else None
             if untitled is not None:
                 rank, (part, item, kind, _) = untitled
                 yield _Candidate(index, line, part, item, kind, rank)
             match = _ITEM.match(line.text) if line.text[:1] in "IiPp" else None
-            if match is None or (listing[index] and re.search(r"\s\d{1,3}$", line.text)):
+            if match is None or (index in listing and re.search(r"\s\d{1,3}$", line.text)):
                 continue
-            if _is_mid_sentence(page, at) or _REFERENCE.search(match.group(3)):
+            if _is_mid_sentence(page, at) or _is_reference(match.group(3)):
                 continue
             item = match.group(1) + (match.group(2) or "").upper()
             title = match.group(3) or (page[at + 1].text if at + 1 < len(page) else "")
@@ -125,6 +124,11 @@ def _known_items(form: str) -> list[tuple[str, str, str, str]]:
     if form.startswith("10-Q"):
         return [(part, item, k, w) for (part, item), (k, w) in QUARTERLY_ITEMS.items()]
     return [(annual_part(item), item, k, w) for item, (k, w) in ANNUAL_ITEMS.items()]
+
+
+def _is_reference(title: str) -> bool:
+    """True when the words behind the number go on as a sentence that points elsewhere."""
+    return _REFERENCE.search(re.split(r"\.\s", title, maxsplit=1)[0]) is not None
 
 
 def _untitled(
@@ -217,7 +221,7 @@ def _part_mark(candidate: _Candidate, name: str, page: Sequence[Line]) -> Mark:
 
 
 def _tail(
-    lines: Sequence[Sequence[Line]], listing: Sequence[bool], marks: Sequence[Mark]
+    lines: Sequence[Sequence[Line]], listing: AbstractSet[int], marks: Sequence[Mark]
 ) -> Iterator[Mark]:
     """Signatures behind the last item, and the exhibits that are bound in behind them."""
     last = max((mark.index for mark in marks), default=0)
@@ -225,7 +229,7 @@ def _tail(
     exhibit = ""
     for index in range(last, len(lines)):
         for at, line in enumerate(lines[index]):
-            if not signed and not listing[index] and _SIGNATURES.match(line.text):
+            if not signed and index not in listing and _SIGNATURES.match(line.text):
                 signed = True
                 yield Mark(index, line.start, PART, "Signatures", "signatures")
             match = _EXHIBIT.match(line.text) if at < 4 else None

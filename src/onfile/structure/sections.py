@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
+from itertools import pairwise
 
 from onfile.structure.headings import clause_marks, note_marks, title_marks
 from onfile.structure.items import item_marks
@@ -13,6 +15,10 @@ from onfile.structure.running import Line, body_ranges, lines_of
 from onfile.types import Page, Section, Turn
 
 _FEW_NOTES = 8  # a filing with fewer may have its statements behind the last item
+_RUN_ON = 400  # characters; no printed row is as long
+_ITEM_INSIDE = re.compile(
+    r"(?<=[.!?:”)\d] )(?=(?:PART\s+[IV]+\s+)?I(?:tem|TEM)\s+\d{1,2}[A-C]?\.\s+[A-Z])"
+)
 _FILINGS = ("10-K", "10-Q", "8-K", "annual report")
 _PART_KINDS = {
     "prepared remarks": "prepared_remarks",
@@ -41,18 +47,33 @@ def find_sections(
     lines = _body_lines(pages)
     if cover_page is not None and form is not None and form.startswith(_FILINGS):
         return nest(_filing_marks(pages, lines, form, cover_page, contents), pages)
-    clauses = [] if form in ("earnings release", "call transcript") else clause_marks(lines)
-    marks = clauses or list(title_marks(lines, HEADING))
-    if form == "earnings release" and not any(mark.place == (0, 0) for mark in marks):
+    if form == "earnings release":
+        marks = [replace(mark, kind=mark.kind or "") for mark in title_marks(lines, HEADING)]
         marks.append(Mark(0, 0, PART, "", "highlights"))
-        marks = [replace(m, level=HEADING) if m.name else m for m in marks]
+    else:
+        marks = clause_marks(lines) or list(title_marks(lines, HEADING))
     return nest(marks + _contents_marks(pages, contents), pages)
 
 
 def _body_lines(pages: Sequence[Page]) -> list[list[Line]]:
     return [
-        [line for line in lines_of(page.text) if start <= line.start < end]
+        [
+            piece
+            for line in lines_of(page.text)
+            if start <= line.start < end
+            for piece in _pieces(line)
+        ]
         for page, (start, end) in zip(pages, body_ranges(pages), strict=True)
+    ]
+
+
+def _pieces(line: Line) -> list[Line]:
+    """A line that runs on over many printed rows, cut before the items inside it."""
+    if len(line.text) < _RUN_ON:
+        return [line]
+    cuts = [0, *(m.start() for m in _ITEM_INSIDE.finditer(line.text)), len(line.text)]
+    return [
+        Line(line.text[a:b].rstrip(), line.start + a, line.start + b) for a, b in pairwise(cuts)
     ]
 
 
@@ -78,8 +99,9 @@ def _filing_marks(
     contents: Sequence[int],
 ) -> list[Mark]:
     kind = "10-K" if form == "annual report" else form
-    items = item_marks(kind, lines, [page.text for page in pages])
-    listing = {index for index, page in enumerate(pages) if page.number in set(contents)}
+    numbers = set(contents)
+    listing = {index for index, page in enumerate(pages) if page.number in numbers}
+    items = item_marks(kind, lines, listing)
     notes = _notes(items, lines, listing)
     first = min((mark.place for mark in items), default=(len(pages), 0))
     cover = next(i for i, page in enumerate(pages) if page.number == cover_page)
