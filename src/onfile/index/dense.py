@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import threading
 import uuid
 from collections.abc import Callable, Sequence
@@ -20,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from onfile.errors import UsageError
+from onfile.index.files import remove_unused
 from onfile.index.store import Store
 from onfile.index.vectors import VectorBlock, embed_missing, newest, pending, read_vectors
 from onfile.index.visibility import allowed_docs
@@ -135,9 +135,7 @@ class VectorIndex:
         self._store.set_meta(self._meta, json.dumps({"name": name, "seq": block.seq}))
         with self._lock:
             self._blocks, self._is_opened, self._seen = [], False, (-1, -1)
-        for path in folder.iterdir():
-            if path.name != name:
-                shutil.rmtree(path, ignore_errors=True)
+        remove_unused(folder, keep={name})
         return len(block.docs)
 
     @property

@@ -15,27 +15,28 @@ from __future__ import annotations
 
 import json
 import math
-import shutil
 import threading
 import uuid
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from onfile.errors import StoreDamaged
+from onfile.index.files import remove_unused
 from onfile.index.segment import ChunkTerms, Segment, batches, build, merge, term_hash
 from onfile.index.store import Store
 from onfile.index.visibility import BoolArray, allowed_docs
 from onfile.language.words import Stem, words_of
 from onfile.types import Hit, Score, ScoreKind
 
-K1 = 1.2  # Lucene's default: a word said five times hardly says more than three times
-B = 0.75  # its default for length; chunks are of similar length, so little depends on it
+# Anserini's defaults for passages: chunks are cut to like lengths, so length says little, and a
+# word said three times says hardly more than one said twice.
+K1 = 0.9
+B = 0.4
 HEADER_WEIGHT = 0.5  # a header repeats on every chunk of a section: it tells, but less
 
 _META = "lexical"
@@ -43,7 +44,6 @@ _FOLDER = "lexical"
 _BATCH = 4_000  # chunks tokenised at once: about 150 MB at its peak
 _MAX_SEGMENTS = 4  # each adds a fixed cost to every query
 _MAX_DEAD_SHARE = 0.2
-_SPARED_S = 600.0
 
 FloatArray64 = npt.NDArray[np.float64]
 
@@ -192,7 +192,7 @@ class PostingsIndex:
             self._files[name] = segment
             self._tail = []
             self._change = -1
-        _remove_unused(folder, keep={*names, name})
+        remove_unused(folder, keep={*names, name})
 
     def _current(self) -> tuple[tuple[Segment, ...], dict[int, str]]:
         change = self._store.change
@@ -235,14 +235,6 @@ class PostingsIndex:
         terms = self._words.terms
         for doc, chunk_id, text, header in self._store.chunk_texts(docs):
             yield ChunkTerms(doc, chunk_id, terms(text), terms(header))
-
-
-def _remove_unused(folder: Path, keep: set[str]) -> None:
-    # Another process may have written a file that it has not recorded yet: spare recent ones.
-    newest = max(path.stat().st_mtime for path in folder.iterdir())
-    for path in folder.iterdir():
-        if path.name not in keep and path.stat().st_mtime < newest - _SPARED_S:
-            shutil.rmtree(path, ignore_errors=True)
 
 
 def _idf(n_chunks: int, document_frequency: int) -> float:
