@@ -7,6 +7,7 @@ what is stored.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -70,6 +71,8 @@ class Preparation:
 
     def asked(self, intent: Intent, vector: FloatArray | None) -> Asked:
         """The queries and figure questions of an intent; ``vector`` is its embedding."""
+        stems = tuple(stem for word in intent.terms for stem in self._terms(word))
+        intent = dataclasses.replace(intent, terms=tuple(dict.fromkeys(stems)))
         questions = self._figure_questions(intent)
         statement = next((q.statement for q in questions if q.statement is not None), None)
         return Asked(intent, questions, self._query(intent, statement, vector))
@@ -89,7 +92,12 @@ class Preparation:
     ) -> list[FigureMatch]:
         """Matches of one quantity for one pair, best first."""
         figures = self._figures_of(pair.period, documents)
-        return self._matcher.match(question, figures, documents)[:MATCHES_KEPT]
+        primary = {
+            (document_id, page)
+            for document_id in documents
+            for _, page in self._archive.statement_pages(document_id)
+        }
+        return self._matcher.match(question, figures, documents, primary)[:MATCHES_KEPT]
 
     def reading(
         self, asked: Asked, retrieved: Retrieved

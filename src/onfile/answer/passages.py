@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 
-import yaml
-
 from onfile.answer.request import Reading, Terms
 from onfile.language.sentences import Unit, units
-from onfile.types import Evidence, QuestionKind, Span
+from onfile.language.yamls import load_yaml
+from onfile.types import Evidence, Period, QuestionKind, Span
 
 MAX_WINDOW = 3  # sentences quoted together; more is reading aloud, not answering
 WINDOW_COST = 0.04  # per further sentence, so that a longer quote must earn its place
 CONTEXT_SHARE = 0.6  # a term met in the heading or the header only counts this much
-WRONG_YEAR_FACTOR = 0.6
+WRONG_TIME_FACTOR = 0.6
 CAUSE_BONUS = 0.2
+QUALIFIER_FACTOR = 0.2
+PREFIX_LENGTH = 4  # "consol", "govt": a shortened word is met by the word it begins
 NEIGHBOURHOOD = 2500  # characters read around a chunk of a text without pages
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_QUARTER = re.compile(r"\b(first|second|third|fourth)[\s-]+quarter|\bQ([1-4])\b", re.I)
+_ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
+_FORWARD = re.compile(
+    r"\b(?:expect|expects|anticipate|anticipates|forecast|outlook|guidance|guide|project|projects|"
+    r"estimate|target|will be|should be)\b",
+    re.I,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +40,9 @@ class Vocabulary:
     causes: frozenset[str]
     question: frozenset[str]
     negations: frozenset[str]
+    qualifiers: frozenset[str]
 
-    def direction(self, terms: Sequence[str]) -> int:
+    def direction(self, terms: Sequence[str] | frozenset[str]) -> int:
         """+1 when the terms speak of a rise, -1 of a fall, 0 of neither or both."""
         rises = any(t in self.up for t in terms)
         falls = any(t in self.down for t in terms)
@@ -44,7 +53,7 @@ class Vocabulary:
 class Passage:
     """A window of sentences, how well it covers the question, and what it does not meet."""
 
-    evidence: Evidence
+    document_id: str
     span: Span
     text: str
     score: float
@@ -52,59 +61,94 @@ class Passage:
     unmatched: tuple[str, ...]
     has_cause: bool
     direction: int
+    evidence: Evidence | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    unit: Unit
+    terms: frozenset[str]
 
 
 @lru_cache(maxsize=1)
 def _word_classes() -> dict[str, str]:
     text = files("onfile.answer").joinpath("words.yaml").read_text(encoding="utf-8")
-    classes: dict[str, str] = yaml.safe_load(text)
+    classes: dict[str, str] = load_yaml(text)
     return classes
 
 
 def vocabulary(terms: Terms) -> Vocabulary:
     """The word classes, stemmed by ``terms``."""
-    classes = {name: frozenset(terms(words)) for name, words in _word_classes().items()}
-    return Vocabulary(**classes)
+    return Vocabulary(**{name: frozenset(terms(words)) for name, words in _word_classes().items()})
 
 
 class PassageFinder:
-    """Scores windows of sentences of the evidence against one question."""
+    """Scores windows of sentences against one question."""
 
     def __init__(self, reading: Reading) -> None:
         self._reading = reading
         self.words = vocabulary(reading.terms)
-        self.asked = self._asked_terms(reading)
-        self._years = {str(p.fiscal_year) for p in reading.intent.periods}
+        self._weights = self._asked(reading)
+        self._total = sum(self._weights.values())
         self._is_why = reading.intent.kind is QuestionKind.WHY
+        self._pages: dict[tuple[str, int], tuple[str, list[_Piece]]] = {}
 
-    def _asked_terms(self, reading: Reading) -> tuple[str, ...]:
-        kept: list[str] = []
-        for term in reading.intent.terms:
-            if term not in self.words.question and term not in kept:
-                kept.append(term)
-        return tuple(kept)
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The telling terms of the question, in order."""
+        return tuple(self._weights)
+
+    def _asked(self, reading: Reading) -> Mapping[str, float]:
+        intent = reading.intent
+        people = frozenset(reading.terms(f"{intent.speaker or ''} {intent.role or ''}"))
+        left_out = self.words.question | people
+        kept = dict.fromkeys(t for t in intent.terms if t not in left_out)
+        return {term: self._weight(term) for term in kept}
+
+    def _weight(self, term: str) -> float:
+        factor = QUALIFIER_FACTOR if term in self.words.qualifiers else 1.0
+        return factor * self._reading.weight(term)
 
     def find(self, evidence: Sequence[Evidence]) -> list[Passage]:
         """All scored windows of these passages' pages, best first; ties in reading order."""
-        found: list[Passage] = []
+        found: list[tuple[float, int, Span, Passage]] = []
         for one in evidence:
-            found.extend(self._windows(one))
-        return sorted(found, key=lambda p: (-round(p.score, 6), p.evidence.rank, p.span))
+            for passage in self._of_evidence(one):
+                found.append((-round(passage.score, 6), one.rank, passage.span, passage))
+        found.sort(key=lambda f: f[:3])
+        return [passage for *_, passage in found]
 
-    def rate(self, text: str, n_sentences: int) -> tuple[float, float]:
-        """How well any text covers the question: (coverage, score with the cost of length)."""
-        coverage, _ = self._coverage(frozenset(self._reading.terms(text)), frozenset())
-        return coverage, coverage - WINDOW_COST * (n_sentences - 1)
+    def within(
+        self, document_id: str, spans: Sequence[Span], context: frozenset[str] = frozenset()
+    ) -> list[Passage]:
+        """All scored windows inside these spans, in reading order."""
+        found: list[Passage] = []
+        for span in spans:
+            text, pieces = self._read(document_id, span.page)
+            inside = [p for p in pieces if span.start <= p.unit.start < span.end]
+            found.extend(self._windows(document_id, span.page, text, inside, context, None))
+        return found
 
-    def _windows(self, evidence: Evidence) -> Iterator[Passage]:
+    def _of_evidence(self, evidence: Evidence) -> Iterator[Passage]:
+        document_id = evidence.document.document_id
+        context = frozenset(self._reading.terms(evidence.chunk.section or ""))
         for page in sorted({s.page for s in evidence.chunk.spans}):
-            text = self._reading.archive.page_text(evidence.document.document_id, page)
+            text, pieces = self._read(document_id, page)
             low, high = self._region(evidence, page, len(text))
-            pieces = [u for u in units(text) if low <= u.start < high]
-            yield from self._page_windows(evidence, page, text, pieces)
+            inside = [p for p in pieces if low <= p.unit.start < high]
+            yield from self._windows(document_id, page, text, inside, context, evidence)
+
+    def _read(self, document_id: str, page: int) -> tuple[str, list[_Piece]]:
+        known = self._pages.get((document_id, page))
+        if known is None:
+            text = self._reading.archive.page_text(document_id, page)
+            terms = self._reading.terms
+            pieces = [_Piece(u, frozenset(terms(text[u.start : u.end]))) for u in units(text)]
+            known = self._pages[document_id, page] = (text, pieces)
+        return known
 
     def _region(self, evidence: Evidence, page: int, length: int) -> tuple[int, int]:
-        """The whole page; in a text without pages the chunk's neighbourhood or its own turn."""
+        """The whole page; in a text without pages the chunk's own turn or its neighbourhood."""
         if evidence.document.has_pages:
             return 0, length
         spans = [s for s in evidence.chunk.spans if s.page == page]
@@ -114,47 +158,50 @@ class PassageFinder:
                 return turn.spans[0].start, turn.spans[-1].end
         return low - NEIGHBOURHOOD, high + NEIGHBOURHOOD
 
-    def _page_windows(
-        self, evidence: Evidence, page: int, text: str, pieces: Sequence[Unit]
+    def _windows(
+        self,
+        document_id: str,
+        page: int,
+        text: str,
+        pieces: Sequence[_Piece],
+        context: frozenset[str],
+        evidence: Evidence | None,
     ) -> Iterator[Passage]:
-        heading: tuple[str, ...] = ()
-        stems = [tuple(self._reading.terms(text[u.start : u.end])) for u in pieces]
-        header = tuple(self._reading.terms(evidence.chunk.section or ""))
+        heading: frozenset[str] = frozenset()
         for i, piece in enumerate(pieces):
-            if piece.kind == "heading":
-                heading = stems[i]
+            if piece.unit.kind == "heading":
+                heading = piece.terms
                 continue
-            for n in range(1, MAX_WINDOW + 1):
-                window = pieces[i : i + n]
-                if len(window) < n or any(u.kind != piece.kind for u in window):
+            limit = 1 if piece.unit.kind == "row" else MAX_WINDOW
+            terms: frozenset[str] = frozenset()
+            for n, last in enumerate(pieces[i : i + limit], start=1):
+                if last.unit.kind != piece.unit.kind:
                     break
-                if piece.kind == "row" and n > 1:
-                    break
-                span = Span(page, window[0].start, window[-1].end)
-                terms = tuple(t for s in stems[i : i + n] for t in s)
-                yield self._scored(evidence, span, text, terms, heading + header, n)
+                terms |= last.terms
+                span = Span(page, piece.unit.start, last.unit.end)
+                quote = text[span.start : span.end]
+                yield self._scored(document_id, span, quote, terms, heading | context, n, evidence)
 
     def _scored(
         self,
-        evidence: Evidence,
+        document_id: str,
         span: Span,
-        text: str,
-        terms: Sequence[str],
-        context: Sequence[str],
+        quote: str,
+        terms: frozenset[str],
+        context: frozenset[str],
         n: int,
+        evidence: Evidence | None,
     ) -> Passage:
-        quote = text[span.start : span.end]
-        coverage, unmatched = self._coverage(frozenset(terms), frozenset(context))
-        has_cause = any(t in self.words.causes for t in terms)
+        coverage, unmatched = self._coverage(terms, context)
+        has_cause = not self.words.causes.isdisjoint(terms)
         score = coverage - WINDOW_COST * (n - 1)
         if self._is_why and has_cause:
             score += CAUSE_BONUS
-        years = set(_YEAR.findall(quote))
-        if self._years and years and not years & self._years:
-            score *= WRONG_YEAR_FACTOR
-        score *= 0.97 ** self._reading.precedence.get(evidence.document.document_id, 0)
+        if coverage > 0.0:
+            score *= self._time_factor(quote)
+        score *= 0.97 ** self._reading.precedence.get(document_id, 0)
         return Passage(
-            evidence=evidence,
+            document_id=document_id,
             span=span,
             text=quote,
             score=score,
@@ -162,29 +209,51 @@ class PassageFinder:
             unmatched=unmatched,
             has_cause=has_cause,
             direction=self.words.direction(terms),
+            evidence=evidence,
         )
+
+    def _time_factor(self, quote: str) -> float:
+        """Below 1 when the words speak of another time than the question."""
+        intent = self._reading.intent
+        factor = 1.0
+        if intent.periods and _names_other_time(quote, intent.periods):
+            factor *= WRONG_TIME_FACTOR
+        if bool(_FORWARD.search(quote)) != intent.is_forward_looking:
+            factor *= 0.9 if not intent.is_forward_looking else WRONG_TIME_FACTOR
+        return factor
 
     def _coverage(
         self, terms: frozenset[str], context: frozenset[str]
     ) -> tuple[float, tuple[str, ...]]:
-        total = met = 0.0
+        met = 0.0
         unmatched = []
-        for term in self.asked:
-            weight = self._reading.weight(term)
-            total += weight
+        for term, weight in self._weights.items():
             if self._is_met(term, terms):
                 met += weight
             elif self._is_met(term, terms | context):
                 met += CONTEXT_SHARE * weight
             else:
                 unmatched.append(term)
-        return (met / total if total else 0.0), tuple(unmatched)
+        return (met / self._total if self._total else 0.0), tuple(unmatched)
 
     def _is_met(self, term: str, among: frozenset[str]) -> bool:
         if term in among:
             return True
-        if term in self.words.up and self.words.up & among:
+        if term in self.words.up and not self.words.up.isdisjoint(among):
             return True
-        if term in self.words.down and self.words.down & among:
+        if term in self.words.down and not self.words.down.isdisjoint(among):
             return True
-        return any(alike <= among for alike in self._reading.expansions.get(term, ()))
+        if any(alike <= among for alike in self._reading.expansions.get(term, ())):
+            return True
+        return len(term) >= PREFIX_LENGTH and any(t.startswith(term) for t in among)
+
+
+def _names_other_time(quote: str, periods: Sequence[Period]) -> bool:
+    """True when the quote names years or quarters, and none of them is asked for."""
+    years = set(_YEAR.findall(quote))
+    wanted = {str(p.fiscal_year) for p in periods}
+    if years and not years & wanted:
+        return True
+    quarters = {int(m[2]) if m[2] else _ORDINALS[m[1].lower()] for m in _QUARTER.finditer(quote)}
+    asked = {p.quarter for p in periods if p.quarter is not None}
+    return bool(quarters and asked and not quarters & asked)

@@ -171,9 +171,7 @@ def _compared(
     return Draft("\n".join([*lines, text]), (*claims, computed), value, "figures", 1.0)
 
 
-def _difference(
-    intent: Intent, chosen: Sequence[Chosen]
-) -> tuple[str, str, Value | None] | None:
+def _difference(intent: Intent, chosen: Sequence[Chosen]) -> tuple[str, str, Value | None] | None:
     """The difference of two figures in words, the arithmetic, and the value if one was asked."""
     one, other = chosen
     a, b = one.figure, other.figure

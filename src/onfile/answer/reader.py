@@ -70,13 +70,18 @@ def _passages(reading: Reading, finder: PassageFinder) -> Draft | Refusal:
     claims = []
     supports = []
     for pair in pairs:
-        mine = [p for p in found if pair is None or p.evidence.pair in (pair, None)]
+        mine = [p for p in found if _is_of(p, pair)]
         best = next((p for p in mine if _answers(reading, p)), None)
         if best is None:
             return _not_stated(reading, mine[0] if mine else None)
         claims.append(_claim(reading, best, pair))
         supports.append(best.coverage)
     return Draft("\n".join(c.text for c in claims), tuple(claims), None, "quote", min(supports))
+
+
+def _is_of(passage: Passage, pair: Pair | None) -> bool:
+    found_for = passage.evidence.pair if passage.evidence is not None else None
+    return pair is None or found_for in (pair, None)
 
 
 def _answers(reading: Reading, passage: Passage) -> bool:
@@ -94,7 +99,7 @@ def _states_number(text: str) -> bool:
 
 
 def _claim(reading: Reading, passage: Passage, pair: Pair | None) -> Claim:
-    citation = cite(reading.archive, passage.evidence.document.document_id, passage.span)
+    citation = cite(reading.archive, passage.document_id, passage.span)
     quote = " ".join(citation.quote.split())
     who = citation.speaker or citation.company or citation.document
     about = f", {citation.form} {citation.period}" if citation.form and citation.period else ""
@@ -107,5 +112,5 @@ def _not_stated(reading: Reading, nearest: Passage | None) -> Refusal:
     missing = ", ".join(f"“{t}”" for t in nearest.unmatched)
     detail = "The documents that were read do not state it"
     detail += f"; not met: {missing}." if missing else "."
-    cited = cite(reading.archive, nearest.evidence.document.document_id, nearest.span)
+    cited = cite(reading.archive, nearest.document_id, nearest.span)
     return Refusal(RefusalCode.NOT_STATED, detail, citations=(cited,))

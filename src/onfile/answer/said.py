@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from onfile.answer.cite import cite
-from onfile.answer.passages import PassageFinder
+from onfile.answer.passages import Passage, PassageFinder
 from onfile.answer.request import Reading
 from onfile.language.sentences import units
 from onfile.types import Claim, Draft, Pair, Span, Turn
@@ -18,16 +19,14 @@ ROLE_WORDS = {
     "coo": ("coo", "chief operating officer"),
 }
 MIN_COVERAGE = 0.6
-MAX_QUOTED = 3
+_ASKS_REPLY = re.compile(r"\b(?:answer|repl|respon|explain)", re.I)
 
 
 @dataclass(frozen=True, slots=True)
 class _Said:
     document_id: str
     turn: Turn
-    span: Span
-    score: float
-    coverage: float
+    passage: Passage
 
 
 def asks_who_asked(question: str) -> bool:
@@ -49,9 +48,13 @@ def answer_who_asked(reading: Reading, finder: PassageFinder) -> Draft | None:
         return None
     claims = [_claim(reading, said, "asked")]
     reply = _reply(reading, said)
-    if reply is not None and re.search(r"\banswer|\brepl|\brespon|\bexplain", reading.intent.question):
+    if reply is not None and re.search(
+        r"\banswer|\brepl|\brespon|\bexplain", reading.intent.question
+    ):
         claims.append(_claim(reading, reply, "answered"))
-    return Draft("\n".join(c.text for c in claims), tuple(claims), None, "turn", said.coverage)
+    return Draft(
+        "\n".join(c.text for c in claims), tuple(claims), None, "turn", said.passage.coverage
+    )
 
 
 def answer_said(reading: Reading, finder: PassageFinder) -> Draft | None:
@@ -61,7 +64,7 @@ def answer_said(reading: Reading, finder: PassageFinder) -> Draft | None:
     if said is None:
         return None
     claim = _claim(reading, said, "said")
-    return Draft(claim.text, (claim,), None, "turn", said.coverage)
+    return Draft(claim.text, (claim,), None, "turn", said.passage.coverage)
 
 
 def _turns(reading: Reading) -> list[tuple[str, Turn]]:
@@ -93,30 +96,15 @@ def _same_person(asked: str, printed: str) -> bool:
 def _best(
     reading: Reading, finder: PassageFinder, turns: Sequence[tuple[str, Turn]]
 ) -> _Said | None:
-    found: list[_Said] = []
-    for document_id, turn in turns:
-        found.extend(_windows(reading, finder, document_id, turn))
+    found = [
+        _Said(document_id, turn, passage)
+        for document_id, turn in turns
+        for passage in finder.within(document_id, turn.spans)
+    ]
     if not found:
         return None
-    best = min(found, key=lambda s: (-round(s.score, 6), s.document_id, s.span))
-    return best if best.coverage >= MIN_COVERAGE else None
-
-
-def _windows(
-    reading: Reading, finder: PassageFinder, document_id: str, turn: Turn
-) -> list[_Said]:
-    found = []
-    for whole in turn.spans:
-        text = reading.archive.page_text(document_id, whole.page)
-        pieces = [u for u in units(text) if whole.start <= u.start < whole.end]
-        for i in range(len(pieces)):
-            for n in range(1, MAX_QUOTED + 1):
-                if i + n > len(pieces):
-                    break
-                span = Span(whole.page, pieces[i].start, min(pieces[i + n - 1].end, whole.end))
-                coverage, score = finder.rate(text[span.start : span.end], n)
-                found.append(_Said(document_id, turn, span, score, coverage))
-    return found
+    best = min(found, key=lambda s: (-round(s.passage.score, 6), s.document_id, s.passage.span))
+    return best if best.passage.coverage >= MIN_COVERAGE else None
 
 
 def _reply(reading: Reading, asked: _Said) -> _Said | None:
@@ -124,7 +112,9 @@ def _reply(reading: Reading, asked: _Said) -> _Said | None:
     for turn in reading.turns(asked.document_id):
         if turn.number > asked.turn.number and not (turn.is_analyst or turn.is_operator):
             span = _opening(reading, asked.document_id, turn)
-            return _Said(asked.document_id, turn, span, 0.0, asked.coverage)
+            return dataclasses.replace(
+                asked, turn=turn, passage=dataclasses.replace(asked.passage, span=span)
+            )
     return None
 
 
@@ -137,7 +127,7 @@ def _opening(reading: Reading, document_id: str, turn: Turn) -> Span:
 
 
 def _claim(reading: Reading, said: _Said, verb: str) -> Claim:
-    citation = cite(reading.archive, said.document_id, said.span)
+    citation = cite(reading.archive, said.document_id, said.passage.span)
     turn = said.turn
     who = turn.speaker or "A speaker"
     office = " · ".join(x for x in (turn.role, turn.affiliation) if x)

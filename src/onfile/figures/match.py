@@ -8,6 +8,7 @@ row's label, the headings above it, the column's header and the table's title. B
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from onfile.types import ConceptMention, Figure, FigureMatch, Score, ScoreKind
@@ -23,7 +24,7 @@ WEAK_WORDS = (
     "company corporate group overall line item statement sheet income-statement actual incurred "
     "book carry show recognize post state"
 )
-PRIMARY = {"income": 3, "balance_sheet": 3, "cash_flow": 3, "segments": 1, "equity": 1}
+PRIMARY_BONUS = 0.1  # the statement itself rather than a note, a segment or a discussion
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,7 @@ class FigureMatcher:
         question: FigureQuestion,
         figures: Iterable[Figure],
         precedence: Mapping[str, int],
+        primary: AbstractSet[tuple[str, int]] = frozenset(),
     ) -> list[FigureMatch]:
         """Figures that share a concept or a strong word with the question, best first.
 
@@ -62,16 +64,19 @@ class FigureMatcher:
             question: What is asked for.
             figures: Candidates; the caller has narrowed company and period.
             precedence: Document id to its distance from the period's own filing.
+            primary: Pages (document id, page) that hold a financial statement.
         """
         found = []
         for figure in figures:
-            one = self._held_against(question, figure, precedence.get(figure.document_id, 9))
+            is_primary = (figure.document_id, figure.page) in primary
+            nearness = precedence.get(figure.document_id, 9)
+            one = self._held_against(question, figure, nearness, is_primary)
             if one is not None:
                 found.append(one)
         return sorted(found, key=order)
 
     def _held_against(
-        self, question: FigureQuestion, figure: Figure, precedence: int
+        self, question: FigureQuestion, figure: Figure, precedence: int, is_primary: bool
     ) -> FigureMatch | None:
         words = self._words(figure)
         is_concept = question.mention is not None and figure.concept == question.mention.concept
@@ -90,7 +95,8 @@ class FigureMatcher:
         if coverage <= 0.0 or (not is_concept and not self._shares_label(asked, words.label)):
             return None
         score = coverage * (0.55 + 0.45 * precision)
-        score += 0.02 * PRIMARY.get(figure.statement or "", 0)
+        if is_primary:
+            score += PRIMARY_BONUS
         if question.statement is not None and figure.statement == question.statement:
             score += 0.05
         if figure.period is None:

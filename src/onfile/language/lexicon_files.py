@@ -14,6 +14,7 @@ import yaml
 from onfile.errors import SettingError
 from onfile.language.formula import FUNCTIONS, concepts_of, parse
 from onfile.language.labels import Print, ask_tokens, normal_label
+from onfile.language.yamls import load_yaml
 
 UNITS = ("money", "per_share", "ratio", "percent", "count", "shares", "days", "length", "text")
 STATEMENTS = (
@@ -82,7 +83,7 @@ def read_file(path: Path) -> tuple[Concept, ...]:
         SettingError: it can't be read, or an entry has an unknown key or a wrong value.
     """
     try:
-        raw = yaml.safe_load(path.read_text(encoding="utf-8"))
+        raw = load_yaml(path.read_text(encoding="utf-8"))
     except (OSError, yaml.YAMLError) as error:
         raise SettingError(f"{path.name}: {error}") from error
     if not isinstance(raw, dict) or set(raw) - {"group", "concepts"}:

@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from onfile.errors import SettingError
+from onfile.language.yamls import load_yaml
 from onfile.types import EvidenceType
 
 RULES_FILE = Path(__file__).parent / "rules" / "evidence_types.yaml"
@@ -78,7 +77,7 @@ def load_rules(path: Path = RULES_FILE) -> Rules:
     Raises:
         SettingError: an unknown key, type or set, or a pattern that does not compile.
     """
-    raw = yaml.safe_load(path.read_text(encoding="utf-8"))
+    raw = load_yaml(path.read_text(encoding="utf-8"))
     sets = {str(name): str(text) for name, text in raw.get("sets", {}).items()}
     rules = tuple(_rule(entry, sets, path.name) for entry in raw["rules"])
     instructions = tuple(_compile(p, sets, path.name) for p in raw.get("instructions", ()))
