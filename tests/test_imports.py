@@ -24,7 +24,8 @@ STAGES = {
     "audit",
 }
 ENGINES = {
-    "pypdfium2", "pikepdf",
+    "pypdfium2",
+    "pikepdf",
     "pypdfium2_raw",
     "wordllama",
     "onnxruntime",
