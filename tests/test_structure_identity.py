@@ -56,6 +56,13 @@ def test_a_cover_whose_name_is_a_logo_takes_the_name_of_the_signature():
     assert identity.company == "Alder Springs"
 
 
+def test_small_capitals_that_come_out_apart_are_joined_when_the_text_writes_them_so():
+    body = "Alder Springs grew. Alder Springs sold more."
+    identity = read_identity(pages(cover(name="A LDER S PRINGS, INC."), body))
+    assert identity.legal_name == "ALDER SPRINGS, INC."
+    assert identity.company == "Alder Springs"
+
+
 def test_an_amendment_is_named_as_one():
     identity = read_identity(pages(cover(form="10-K/A"), "Alder"))
     assert identity.form == "10-K/A"

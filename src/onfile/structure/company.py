@@ -31,6 +31,7 @@ _DOMAIN = re.compile(
     r"(?:www|investors?|ir|corporate)\.([a-z0-9-]{2,30})\.(?:com|co|in|org|net)\b", re.I
 )
 _REGISTRANT = re.compile(r"^(.{2,80})\n\(\s*Registrant\s*\)", re.IGNORECASE | re.MULTILINE)
+_SIGNED_FOR = re.compile(r"duly\s+authorized[^\n]*\n(.{2,80})\n\s*By\b", re.IGNORECASE)
 _CALL_TITLE = re.compile(
     r"^\s*Q[1-4]\s+(?:FY\s*)?'?\d{2,4}\s+(?!Earnings|Results|Conference|Financial)"
     r"(.+?)\s+(?:Earnings|Results|Conference)",
@@ -88,8 +89,10 @@ def find_company(pages: Sequence[Page], cover: Cover | None, text: str) -> Found
     next candidate; it is taken when there is none.
     """
     on_cover = _on_cover(cover)
-    if on_cover is not None and _is_repeated(on_cover.value, text):
-        return on_cover
+    if on_cover is not None:
+        for name in (on_cover.value, _with_initials_joined(on_cover.value)):
+            if _is_repeated(name, text):
+                return on_cover._replace(value=name)
     candidates = _candidates(pages, cover, text)
     found = next((c for c in candidates if not is_generic(c.value)), None)
     return found or on_cover
@@ -102,6 +105,11 @@ def _on_cover(cover: Cover | None) -> Found | None:
     return Found(name, cover.page.number, name)
 
 
+def _with_initials_joined(name: str) -> str:
+    """Small capitals come out as "A LDER S PRINGS": the name with its letters together."""
+    return re.sub(r"\b([A-Z]) (?=[A-Z]{2,})", r"\1", name)
+
+
 def _is_repeated(name: str, text: str) -> bool:
     words = r"\s+".join(re.escape(word) for word in bare_name(name).split())
     found = re.finditer(rf"(?<!\w){words}(?!\w)", text, re.IGNORECASE)
@@ -111,6 +119,7 @@ def _is_repeated(name: str, text: str) -> bool:
 def _candidates(pages: Sequence[Page], cover: Cover | None, text: str) -> Iterator[Found]:
     if cover is not None:
         yield from _matches(pages, _REGISTRANT)
+        yield from _matches(pages, _SIGNED_FOR)
     head = pages[:_FEW_PAGES]
     yield from _matches(head, _CALL_TITLE)
     yield from _first_lines(head[:1])

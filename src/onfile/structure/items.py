@@ -45,6 +45,7 @@ _RUNS_ON = re.compile(
 )
 _FRONT_PAGES = 15  # where lists of contents stand
 _LONG_LINE = 60
+_LONGEST_LINE = 200  # longer ones hold a heading and the text behind it
 _CROWD = 5  # so many items in a row with almost nothing between them are a list, not headings
 _CROWD_GAP = 150
 
@@ -154,7 +155,7 @@ def _is_mid_sentence(page: Sequence[Line], at: int) -> bool:
     if page[at].text[:6].isupper() and not before.isupper():
         return False
     below = page[at + 1].text if at + 1 < len(page) else ""
-    runs_below = len(page[at].text) >= _LONG_LINE and below[:1].islower()
+    runs_below = _LONG_LINE <= len(page[at].text) <= _LONGEST_LINE and below[:1].islower()
     return _RUNS_ON.search(before) is not None or runs_below
 
 
