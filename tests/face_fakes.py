@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import datetime as dt
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -20,6 +21,7 @@ from onfile.types import (
     Document,
     Evidence,
     EvidenceType,
+    Figure,
     Hit,
     Identity,
     Intent,
@@ -116,6 +118,30 @@ INTENT = Intent(
     companies=(COMPANY,),
     periods=(FY2022,),
     pairs=(Pair(COMPANY, FY2022),),
+)
+FIGURE = Figure(
+    figure_id="f-1",
+    document_id="sha256:aa",
+    page=60,
+    table=1,
+    table_title="Consolidated Statements of Cash Flows",
+    statement="cash_flow",
+    label="Purchases of property, plant and equipment",
+    path=("Investing activities",),
+    column_header="2022",
+    concept="capex",
+    concept_reason="label",
+    period=FY2022,
+    period_end=dt.date(2022, 12, 31),
+    is_instant=False,
+    value=Decimal("-1577"),
+    scale=1_000_000,
+    currency="USD",
+    unit=None,
+    is_percent=False,
+    printed="(1,577)",
+    row_span=SPAN,
+    cell_span=Span(60, 143, 150),
 )
 CHECKS = (Check("evidence floor", True, "gate", 0.93, 0.5),)
 ANSWERED = Outcome(
@@ -308,9 +334,16 @@ class ScriptedEngine:
     def explain(self, question: str) -> Explanation:
         return Explanation(INTENT, CHECKS, REFUSED)
 
-    def figures(self, company: Any = None, concept: Any = None, period: Any = None) -> list[Any]:
+    def figures(self, company: Any = None, concept: Any = None, period: Any = None) -> list[Figure]:
         self.calls.append(("figures", company, concept, period))
-        return []
+        return [FIGURE] if period in (None, "FY2022") else []
+
+    @property
+    def store(self) -> ScriptedEngine:
+        return self
+
+    def documents(self) -> list[Document]:
+        return [DOCUMENT, CALL]
 
     def outline(self, document: str) -> tuple[Section, ...]:
         return (Section(("Part I", "Item 1"), "business", 2, (4, 0), (9, 200), "I", "1"),)

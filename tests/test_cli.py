@@ -288,10 +288,19 @@ def test_outline_shows_the_pages_of_each_part():
     assert "Item 1 · pages 4–9" in run("outline", "northwind-2022.pdf").stdout
 
 
+def test_figures_stand_under_their_document_with_page_scale_and_currency():
+    shown = " ".join(run("figures").stdout.split())
+    assert shown.startswith("northwind-2022.pdf")
+    assert "FY2022 (1,577) millions, USD 60" in shown
+    written = json.loads(run("figures", "--json").stdout)["figures"][0]
+    assert (written["document"], written["page"]) == ("northwind-2022.pdf", 60)
+    assert (written["number"], written["scale"], written["currency"]) == (-1577, 10**6, "USD")
+
+
 def test_figures_pass_their_filters_on():
     engine = ScriptedEngine()
-    result = run("figures", "--company", "Northwind", "--period", "FY2022", engine=engine)
-    assert ("figures", "Northwind", None, "FY2022") in engine.calls
+    result = run("figures", "--company", "Northwind", "--period", "FY2021", engine=engine)
+    assert ("figures", "Northwind", None, "FY2021") in engine.calls
     assert "No figure fits." in result.stdout
 
 
@@ -324,6 +333,8 @@ def test_log_list_shows_records_with_their_outcomes():
     shown = run("log", "list", engine=logged()).stdout
     assert "answered" in shown
     assert "refused (SCOPE_INCOMPLETE)" in shown
+    assert "000002-" in shown
+    assert "Two?" in shown
 
 
 def test_log_show_shows_the_text_that_was_read():

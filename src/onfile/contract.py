@@ -268,16 +268,16 @@ def coverage_json(coverage: Coverage) -> JsonObject:
     }
 
 
-def figure_json(figure: Figure, names: Mapping[str, str] | None = None) -> JsonObject:
+def figure_json(figure: Figure, names: Mapping[str, str]) -> JsonObject:
     """One typed number.
 
     Args:
         figure: The figure.
-        names: Document id → file name, where the caller knows them.
+        names: Document id → file name.
     """
     return {
         "figure_id": figure.figure_id,
-        "document": (names or {}).get(figure.document_id),
+        "document": names.get(figure.document_id),
         "document_id": figure.document_id,
         "page": figure.page,
         "statement": figure.statement,
@@ -302,7 +302,7 @@ def figure_json(figure: Figure, names: Mapping[str, str] | None = None) -> JsonO
     }
 
 
-def figures_json(figures: Sequence[Figure], names: Mapping[str, str] | None = None) -> JsonObject:
+def figures_json(figures: Sequence[Figure], names: Mapping[str, str]) -> JsonObject:
     """Typed numbers, in the order given."""
     return {"figures": [figure_json(figure, names) for figure in figures]}
 

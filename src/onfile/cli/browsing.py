@@ -44,10 +44,11 @@ def figures(
         from onfile.contract import figures_json
 
         found = engine.figures(company=company, concept=concept, period=period)
+        names = {document.document_id: document.name for document in engine.store.documents()}
         if as_json:
-            write_json(figures_json(found))
+            write_json(figures_json(found, names))
         else:
-            show_figures(found)
+            show_figures(found, names)
 
 
 def outline(

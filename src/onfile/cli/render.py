@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import Console, RenderableType
@@ -13,6 +14,7 @@ from rich.text import Text
 from onfile.cli.words import REFUSALS, number_words, place
 from onfile.types import (
     Check,
+    Chunk,
     Citation,
     Claim,
     Evidence,
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 N_NEAREST = 3  # passages shown under a refusal; --json has them all
 N_FAILURES = 20
 SNIPPET = 300
+N_ROWS = 6
 
 
 def console() -> Console:
@@ -153,11 +156,15 @@ def _show_passages(out: Console, results: Sequence[Evidence], *, has_scores: boo
             ),
             last=(chunk.speaker or chunk.section, score),
         )
-        out.print(_numbered(evidence.rank, where, _snippet(chunk.text)))
+        out.print(_numbered(evidence.rank, where, _snippet(chunk)))
 
 
-def _snippet(text: str) -> str:
-    folded = " ".join(text.split())
+def _snippet(chunk: Chunk) -> str:
+    """The start of a passage; a table keeps its rows, prose does not keep its line breaks."""
+    if chunk.kind == "table":
+        lines = chunk.text.split("\n")
+        return "\n".join(lines[:N_ROWS]) + ("\n…" if len(lines) > N_ROWS else "")
+    folded = " ".join(chunk.text.split())
     return folded if len(folded) <= SNIPPET else f"{folded[: SNIPPET - 1]}…"
 
 
@@ -218,12 +225,18 @@ def _show_failures(out: Console, failures: Sequence[LedgerRow]) -> None:
         out.print(f"  … and {len(failures) - N_FAILURES:,} more; onfile coverage --json lists all")
 
 
-def show_figures(figures: Sequence[Figure]) -> None:
-    """Typed numbers, one a row."""
+def show_figures(figures: Sequence[Figure], names: Mapping[str, str]) -> None:
+    """Typed numbers, one a row, under the document that states them."""
     out = console()
     if not figures:
         out.print("No figure fits.")
-        return
+    for document_id, group in itertools.groupby(figures, key=lambda f: f.document_id):
+        out.print(Text(names.get(document_id, document_id), style="bold"))
+        out.print(_figure_table(list(group)))
+        out.print()
+
+
+def _figure_table(figures: Sequence[Figure]) -> Table:
     table = _table("line item", "period")
     table.add_column("value", justify="right")
     table.add_column("scale, currency", overflow="fold")
@@ -233,7 +246,7 @@ def show_figures(figures: Sequence[Figure]) -> None:
         page = Text(str(figure.page))
         unit = Text(number_words(figure))
         table.add_row(Text(figure.label), period, Text(figure.printed), unit, page)
-    out.print(table)
+    return table
 
 
 def show_outline(sections: Sequence[Section]) -> None:

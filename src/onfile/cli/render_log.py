@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
 from onfile.audit.compare import Comparison
@@ -15,24 +14,19 @@ from onfile.cli.render import console
 from onfile.types import JsonObject
 
 N_HITS = 20
+N_DIFFERENCES = 20
 
 
 def show_records(records: Sequence[Record]) -> None:
-    """One record a row."""
+    """Each record with its question."""
     out = console()
     if not records:
         out.print("No records.")
         return
-    table = Table(box=None, pad_edge=False)
-    table.add_column("record", no_wrap=True)
-    table.add_column("time (UTC)", no_wrap=True)
-    table.add_column("outcome", no_wrap=True)
-    table.add_column("question", overflow="ellipsis", no_wrap=True)
     for record in records:
         when = record.created[:19].replace("T", " ")
-        question = Text(record.body["question"])
-        table.add_row(record.id, when, _verdict(record.body["outcome"]), question)
-    out.print(table)
+        out.print(Text(f"{record.id} · {when} UTC · {_verdict(record.body['outcome'])}"))
+        out.print(Padding(Text(" ".join(record.body["question"].split())), (0, 0, 0, 2)))
 
 
 def show_record(record: Record) -> None:
@@ -47,7 +41,8 @@ def show_record(record: Record) -> None:
     for check in body["checks"]:
         verdict = "ok" if check["passed"] else "FAIL"
         out.print(Text(f"  {verdict:<5}{check['name']}: {check['detail']}"))
-    out.print(f"\nHits: {len(body['hits'])}")
+    n_hits = len(body["hits"])
+    out.print(f"\nHits: {n_hits}" + (f", the first {N_HITS}" if n_hits > N_HITS else ""))
     for hit in body["hits"][:N_HITS]:
         score = f"{hit['score']['kind']} {hit['score']['value']}"
         out.print(Text(f"  {hit['rank']:>4}  {score}  {hit['chunk_id']}"))
@@ -76,8 +71,11 @@ def show_comparison(comparison: Comparison) -> None:
     """Whether a replay agrees with its record, and where not."""
     out = console()
     out.print("same outcome" if comparison.is_same else "the outcome differs in:")
-    for name in comparison.differences:
+    for name in comparison.differences[:N_DIFFERENCES]:
         out.print(Text(f"  {name}"))
+    n_more = len(comparison.differences) - N_DIFFERENCES
+    if n_more > 0:
+        out.print(f"  … and {n_more:,} more places; --json lists all")
 
 
 def _verdict(outcome: JsonObject) -> str:
