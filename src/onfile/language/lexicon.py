@@ -104,8 +104,10 @@ class Lexicon:
         return None
 
     def _exactly(self, normal: str, statement: str | None) -> Concept | None:
-        fitting = (c for c in self._exact.get(normal, ()) if c.lives_in(statement))
-        return next(fitting, None)
+        """The concept printed so; one that names the statement first, None where several fit."""
+        fitting = [c for c in self._exact.get(normal, ()) if c.lives_in(statement)]
+        named = [c for c in fitting if statement in c.statements] or fitting
+        return named[0] if len(named) == 1 else None
 
     def mentions(self, question: str) -> tuple[ConceptMention, ...]:
         """Concepts the words of a question name, in order of their place.

@@ -286,19 +286,25 @@ def _capitalised(
     for token in [*tokens_of(question), Token("", "", len(question) + 9, len(question) + 9, False)]:
         gap = question[run[-1].end : token.start] if run else ""
         goes_on = bool(run) and re.fullmatch(r"\s+|\s*&\s*|-", gap) and not run[-1].is_possessive
-        if run and not (goes_on and _is_name_word(token, question, taken, concepts)):
-            names.append(
-                _Name(
-                    question[run[0].start : run[-1].end],
-                    run[0].start,
-                    run[-1].end,
-                    run[-1].is_possessive,
-                )
-            )
+        is_name = _is_name_word(token, question, taken, concepts)
+        if run and not (goes_on and is_name):
+            if not _is_plain_opening(run, question):
+                names.append(_name_of(run, question))
             run = []
-        if _is_name_word(token, question, taken, concepts):
+        if is_name:
             run.append(token)
     return names
+
+
+def _is_plain_opening(run: Sequence[Token], question: str) -> bool:
+    """A capital that is only there because the sentence starts: "Total debt of …"."""
+    is_first = run[0].start == len(question) - len(question.lstrip())
+    return len(run) == 1 and is_first and run[0].word in common_words() and not run[0].is_possessive
+
+
+def _name_of(run: Sequence[Token], question: str) -> _Name:
+    start, end = run[0].start, run[-1].end
+    return _Name(question[start:end], start, end, run[-1].is_possessive)
 
 
 def _is_name_word(
@@ -314,10 +320,8 @@ def _is_name_word(
     in_concept = any(s <= token.start and token.end <= e for s, e in concepts)
     if in_concept and not token.is_possessive:
         return False
-    if _NOT_NAMES.fullmatch(token.word) or not any(c.isalpha() for c in token.word):
-        return False
-    is_first = token.start == len(question) - len(question.lstrip())
-    return not (is_first and token.word in common_words() and not token.is_possessive)
+    has_letters = any(character.isalpha() for character in token.word)
+    return has_letters and _NOT_NAMES.fullmatch(token.word) is None
 
 
 def _is_inner_capital(word: str) -> bool:

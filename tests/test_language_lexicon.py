@@ -1,0 +1,185 @@
+# ruff: noqa: E501 (tables of questions and labels, one a line)
+"""The lexicon: labels, mentions, formulas and its files."""
+
+from pathlib import Path
+
+import pytest
+
+from onfile.errors import SettingError
+from onfile.language.formula import concepts_of, parse
+from onfile.language.labels import normal_label
+from onfile.language.lexicon import DIRECTORY, load
+from onfile.language.lexicon_files import lint, merge, read_file
+
+
+@pytest.mark.parametrize(
+    ("label", "statement", "concept"),
+    [
+        ("Total net sales", "income", "revenue"),
+        ("Net operating revenues", "income", "revenue"),
+        ("Net sales – services", "income", "service_revenue"),
+        ("Cost of sales", "income", "cogs"),
+        ("Selling, general and administrative expenses (Note 4)", "income", "sga"),
+        ("Net (loss)/earnings attributable to Northwind Shareholders", "income", "net_income_attributable"),
+        ("Net income including noncontrolling interest", "income", "net_income_with_nci"),
+        ("Less: Net income attributable to noncontrolling interests", "income", "nci_income"),
+        ("Net (loss) income", "income", "net_income"),
+        ("(Loss) income from operations", "income", "operating_income"),
+        ("Purchases of property, plant and equipment (PP&E)", "cash_flow", "capex"),
+        ("Net cash provided by (used in) operating activities", "cash_flow", "operating_cash_flow"),
+        ("Property, plant and equipment – net", "balance_sheet", "ppe_net"),
+        ("Total shareowners’ equity", "balance_sheet", "equity"),
+        ("Accounts payable", "balance_sheet", "payables"),
+        ("Depreciation and amortisation", "cash_flow", "depreciation_amortization"),
+        ("Engineer's Estimate", "bid_tabulation", "engineers_estimate"),
+        ("Provision for (benefit from) income taxes", "income", "income_tax"),
+        ("TOTAL ASSETS", "balance_sheet", "total_assets"),
+    ],
+)  # fmt: skip
+def test_a_row_label_is_the_concept_it_prints(label: str, statement: str, concept: str) -> None:
+    found = load().match_label(label, statement)
+    assert found is not None
+    assert found[0] == concept
+
+
+@pytest.mark.parametrize(
+    ("label", "statement"),
+    [
+        ("Net sales of the Springs division", "income"),
+        ("Increase in cost of sales", "income"),
+        ("Inventories", "income"),
+        ("Total net sales", "balance_sheet"),
+        ("Diluted", "income"),
+        ("Other", "income"),
+        ("", "income"),
+    ],
+)
+def test_a_label_that_is_not_certain_matches_nothing(label: str, statement: str) -> None:
+    assert load().match_label(label, statement) is None
+
+
+def test_the_heading_above_completes_a_bare_label() -> None:
+    lexicon = load()
+    per_share = lexicon.match_label("Diluted", "income", ("Earnings per share:",))
+    shares = lexicon.match_label("Diluted", "income", ("Weighted average shares outstanding:",))
+    assert per_share is not None
+    assert shares is not None
+    assert (per_share[0], shares[0]) == ("eps_diluted", "shares_diluted")
+
+
+@pytest.mark.parametrize(
+    ("question", "concepts"),
+    [
+        ("R&D and SG&A", ["research_development", "sga"]),
+        ("research and development expense", ["research_development"]),
+        ("net income attributable to shareholders", ["net_income_attributable"]),
+        ("gross margin", ["gross_margin"]),
+        ("gross profit margin and gross profit", ["gross_margin", "gross_profit"]),
+        ("diluted EPS", ["eps_diluted"]),
+        ("capex, opex, cogs", ["capex", "operating_expenses", "cogs"]),
+        ("top line", ["revenue"]),
+        ("consol PAT and PBT", ["net_income", "pretax_income"]),
+        ("days payable outstanding", ["days_payable"]),
+        ("cash and cash equivalents", ["cash"]),
+        ("unit price", ["unit_price"]),
+        ("RQD and groundwater level", ["rqd", "groundwater"]),
+        ("net interest margin", ["net_interest_margin"]),
+        ("cost of sales as a percent of net sales", ["cogs_percent"]),
+        ("the weather", []),
+    ],
+)
+def test_mentions_take_the_longest_phrase(question: str, concepts: list[str]) -> None:
+    assert [m.concept for m in load().mentions(question)] == concepts
+
+
+def test_a_mention_keeps_the_words_and_their_place() -> None:
+    question = "What was Northwind's Operating Income?"
+    (mention,) = load().mentions(question)
+    assert mention.words == question[mention.start : mention.end] == "Operating Income"
+
+
+def test_the_shipped_files_have_no_problem() -> None:
+    concepts: tuple = ()
+    for path in sorted(DIRECTORY.glob("*.yaml")):
+        concepts = merge(concepts, read_file(path))
+    assert lint(concepts) == []
+    assert len(concepts) >= 150
+
+
+def test_every_ask_finds_its_own_concept() -> None:
+    lexicon = load()
+    for concept in lexicon.concepts:
+        for ask in concept.asks:
+            assert [m.concept for m in lexicon.mentions(ask)] == [concept.id], ask
+
+
+def test_every_exact_print_matches_its_own_concept_in_its_statement() -> None:
+    lexicon = load()
+    for concept in lexicon.concepts:
+        for printed in (p for p in concept.prints if p.form == "is"):
+            for statement in concept.statements:
+                found = lexicon.match_label(printed.words, statement)
+                assert found is not None
+                assert found[0] == concept.id, printed.words
+
+
+def test_words_for_a_wider_search_include_those_of_a_formulas_parts() -> None:
+    words = load().prints("days_payable")
+    assert "accounts payable" in words
+    assert "cost of sales" in words
+
+
+def test_a_formula_reads_left_to_right_with_products_first() -> None:
+    tree = parse("365 * avg(payables) / (cogs + change(inventories))")
+    assert concepts_of(tree) == ("payables", "cogs", "inventories")
+
+
+@pytest.mark.parametrize("text", ["cogs +", "avg cogs", "(cogs", "cogs )", "2 $ 3", ""])
+def test_a_broken_formula_is_refused(text: str) -> None:
+    with pytest.raises(SettingError):
+        parse(text)
+
+
+def test_labels_lose_case_brackets_notes_and_footnote_marks() -> None:
+    printed = "Net (loss)/income attributable to Northwind’s shareholders (Note 3)"
+    assert normal_label(printed) == "net income attributable to northwind shareholders"
+
+
+def write(path: Path, text: str) -> Path:
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_a_users_file_adds_phrases_and_concepts(tmp_path: Path) -> None:
+    text = """
+concepts:
+  - {id: revenue, asks: [fizz takings], prints: [fizz takings]}
+  - {id: bottle_count, asks: [bottles filled], unit: count}
+"""
+    lexicon = load(write(tmp_path / "own.yaml", text))
+    assert [m.concept for m in lexicon.mentions("fizz takings and bottles filled")] == [
+        "revenue",
+        "bottle_count",
+    ]
+    assert lexicon.match_label("Net sales", "income") is not None
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "{id: x, asks: [a thing], colour: red}",
+        "{id: X-1, asks: [a thing]}",
+        "{id: x, asks: a thing}",
+        "{id: x, asks: [a thing], unit: parsec}",
+        "{id: x, asks: [a thing], statements: [poem]}",
+        "{id: x, asks: [a thing], prints: [{like: a}]}",
+        "{id: x, asks: [a thing], prints: [{matches: '('}]}",
+        "{id: x, asks: [a thing], formula: no_such_concept / 2}",
+        "{id: x, asks: [net sales]}",
+        "{id: x}",
+    ],
+)
+def test_a_wrong_entry_is_refused(tmp_path: Path, entry: str) -> None:
+    path = write(tmp_path / "wrong.yaml", f"concepts:\n  - {entry}\n")
+    with pytest.raises(SettingError):
+        load(path)
