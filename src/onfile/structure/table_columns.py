@@ -11,7 +11,8 @@ from onfile.structure.table_rows import PrintedCell, PrintedRow, Word
 
 EDGE_TOLERANCE = 4.5  # points between right edges of one column's cells
 _UNIT_WORDS = re.compile(
-    r"\b(?:in|dollars in)\s+(?:thousands|millions|billions|crores?|lakhs?)|except|unaudited|\bper share\b",
+    r"\b(?:in|dollars in)\s+(?:thousands|millions|billions|crores?|lakhs?)|except|unaudited|"
+    r"\bper share\b|^\W*(?:dollars in\s+)?(?:thousands|millions|billions|crores?|lakhs?)\b",
     re.IGNORECASE,
 )
 

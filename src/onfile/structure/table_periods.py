@@ -39,7 +39,8 @@ _DAY_MONTH = re.compile(
     rf"\b(?P<day>\d{{1,2}})(?:st|nd|rd|th)?[ -](?P<month>{_MONTH})[ ,-]*(?P<year>(?:19|20)\d\d)\b",
     re.I,
 )
-_DOTTED = re.compile(r"\b(?P<day>\d{1,2})[./](?P<month>\d{1,2})[./](?P<year>(?:19|20)\d\d)\b")
+_DOTTED = re.compile(r"\b(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>(?:19|20)\d\d)\b")
+_SLASHED = re.compile(r"\b(?P<month>\d{1,2})/(?P<day>\d{1,2})/(?P<year>(?:(?:19|20)\d\d|\d\d))\b")
 _MONTH_DAY = re.compile(rf"\b(?P<month>{_MONTH})\.?\s+(?P<day>\d{{1,2}})\b(?!\d)", re.I)
 _YEAR = re.compile(r"(?<![\d$,.])((?:19|20)\d\d)(?![\d,]|\.\d)")
 _FISCAL = re.compile(r"\b(?:fiscal(?:\s+year)?|FY)\s*[’']?(?P<year>(?:(?:19|20)\d\d|\d\d))\b", re.I)
@@ -61,18 +62,24 @@ _ORDINALS = {
 _DURATIONS = (
     (
         re.compile(
-            r"\b(?:three|3)[- ]months?\b|\b(?:13|14|thirteen|fourteen)[- ]weeks?\b|\bquarters?\s+ended\b",
+            r"\b(?:three|3)[- ]months?\b|\b(?:12|13|14|16|17|twelve|thirteen|fourteen)[- ]weeks?\b|\bquarters?\s+ended\b",
             re.I,
         ),
         3,
     ),
     (
         re.compile(
-            r"\b(?:six|6)[- ]months?\b|\b(?:26|27|twenty[- ]six)[- ]weeks?\b|\bhalf[- ]year\b", re.I
+            r"\b(?:six|6)[- ]months?\b|\b(?:24|26|27|twenty[- ](?:four|six))[- ]weeks?\b|\bhalf[- ]year\b",
+            re.I,
         ),
         6,
     ),
-    (re.compile(r"\b(?:nine|9)[- ]months?\b|\b(?:39|40|thirty[- ]nine)[- ]weeks?\b", re.I), 9),
+    (
+        re.compile(
+            r"\b(?:nine|9)[- ]months?\b|\b(?:36|39|40|thirty[- ](?:six|nine))[- ]weeks?\b", re.I
+        ),
+        9,
+    ),
     (
         re.compile(
             r"\b(?:twelve|12)[- ]months?\b|\b(?:52|53|fifty[- ](?:two|three))[- ]weeks?\b|\byears?\b(?!\s*(?:over|to|ago))",
@@ -88,6 +95,7 @@ _NOT_A_PERIOD = re.compile(
     re.I,
 )
 _QUARTER_DAYS = 365.25 / 4
+MAX_DRIFT_DAYS = 25  # quarters of 12, 12, 12 and 16 weeks end up to 22 days from a month's end
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +125,7 @@ def months_in(text: str) -> int | None:
 def dates_in(text: str) -> list[dt.date]:
     """All full dates in the text, in order."""
     found: list[tuple[int, dt.date]] = []
-    for pattern in (_DATE, _DAY_MONTH, _DOTTED):
+    for pattern in (_DATE, _DAY_MONTH, _DOTTED, _SLASHED):
         for match in pattern.finditer(text):
             date = _date(match["year"], match["month"], match["day"])
             if date:
@@ -163,7 +171,7 @@ def period_of_date(end: dt.date, identity: Identity, months: int | None) -> Peri
     anchor_end, index = anchor
     quarters = (end - anchor_end).days / _QUARTER_DAYS
     nearest = round(quarters)
-    if abs(quarters - nearest) * _QUARTER_DAYS > 20:
+    if abs(quarters - nearest) * _QUARTER_DAYS > MAX_DRIFT_DAYS:
         return None
     at = index + nearest - 1
     fiscal_year, quarter = at // 4, at % 4 + 1
@@ -283,8 +291,10 @@ def _fiscal_year_of(date: dt.date, identity: Identity) -> int:
 
 def _date(year: str, month: str, day: str) -> dt.date | None:
     number = int(month) if month.isdigit() else _month_number(month)
+    if number > 12:  # 31/3/2025 where 3/31/2025 was taken to be usual
+        number, day = int(day), month
     try:
-        return dt.date(int(year), number, int(day))
+        return dt.date(int(year) + (2000 if len(year) == 2 else 0), number, int(day))
     except ValueError:
         return None
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 import numpy as np
+import numpy.typing as npt
 
 from onfile.language.numbers import read_cell
 from onfile.types import Page
@@ -20,9 +21,11 @@ from onfile.types import Page
 PSEUDO_WIDTH = 5.0  # points a character, where a page has no geometry
 PSEUDO_RIGHT = 5000.0  # right edge of the last column there
 PSEUDO_COLUMN = 60.0  # width of one
+ROW_GAP = 0.8  # of the letters' height: baselines further apart are two rows
 SPLIT_GAP = 0.5  # of a cell's gap: nearer digits are one number
 MIN_CELL_GAP = 0.95  # of the height of the row's letters; a space is about a third of it
 
+Edges = npt.NDArray[np.float32]
 _WORD = re.compile(r"\S+")
 _ROW_END = re.compile(r"(?:\d\)?%?\)?|[\s$(][-–—]+%?\)?)\s*$", re.MULTILINE)
 _NUMERIC = re.compile(
@@ -143,15 +146,29 @@ def printed_rows(page: Page) -> list[PrintedRow]:
         end = offset + len(line)
         while at < len(words) and words[at].start < end:
             at += 1
-        if at > first:
-            if page.boxes is None:
-                y0, y1 = number * 12.0, number * 12.0 + 8.0
-            else:
-                y0, y1 = float(np.min(tops[first:at])), float(np.median(bottoms[first:at]))
-                y0 = min(max(y0, y1 - 14.0), y1 - 4.0)
-            rows.append(_row(words[first:at], y0, y1, has_geometry=page.boxes is not None))
+        if at > first and page.boxes is None:
+            rows.append(
+                _row(words[first:at], number * 12.0, number * 12.0 + 8.0, has_geometry=False)
+            )
+        elif at > first:
+            rows.extend(_placed_rows(words[first:at], tops[first:at], bottoms[first:at]))
         offset = end + 1
     return rows
+
+
+def _placed_rows(words: list[Word], tops: Edges, bottoms: Edges) -> Iterator[PrintedRow]:
+    """The rows of one line of text: one, or more where it has words of several baselines.
+
+    Words go in order of x, whatever their order in the text.
+    """
+    height = float(np.median(bottoms - tops))
+    order = np.argsort(bottoms, kind="stable")
+    cuts = np.flatnonzero(np.diff(bottoms[order]) > ROW_GAP * max(height, 4.0)) + 1
+    for group in np.split(order, cuts):
+        y1 = float(np.median(bottoms[group]))
+        y0 = min(max(float(np.min(tops[group])), y1 - 14.0), y1 - 4.0)
+        row = sorted((words[n] for n in group), key=lambda word: word.x0)
+        yield _row(row, y0, y1, has_geometry=True)
 
 
 def _words(page: Page) -> Iterator[Word]:
@@ -170,9 +187,7 @@ def _words(page: Page) -> Iterator[Word]:
         yield Word(match.group(), match.start(), match.end(), x0, x1)
 
 
-def _edges(
-    boxes: np.ndarray[tuple[int, ...], np.dtype[np.float32]], matches: list[re.Match[str]]
-) -> tuple[list[float], list[float]]:
+def _edges(boxes: Edges, matches: list[re.Match[str]]) -> tuple[list[float], list[float]]:
     starts = np.array([match.start() for match in matches])
     ends = np.array([match.end() - 1 for match in matches])
     lefts = np.nan_to_num(boxes[starts, 0], nan=0.0)
@@ -183,8 +198,8 @@ def _edges(
 def _verticals(
     page: Page, words: list[Word]
 ) -> tuple[
-    np.ndarray[tuple[int, ...], np.dtype[np.float32]],
-    np.ndarray[tuple[int, ...], np.dtype[np.float32]],
+    Edges,
+    Edges,
 ]:
     if page.boxes is None or not words:
         empty = np.zeros(0, dtype=np.float32)
@@ -194,6 +209,13 @@ def _verticals(
         np.nan_to_num(page.boxes[starts, 1], nan=0.0),
         np.nan_to_num(page.boxes[starts, 3], nan=0.0),
     )
+
+
+def _at_its_cell(word: Word, cells: list[PrintedCell]) -> Word:
+    for cell in cells:
+        if cell.start <= word.start < cell.end:
+            return replace(word, x0=cell.x0, x1=cell.x1)
+    return word
 
 
 @dataclass(slots=True)
@@ -232,9 +254,10 @@ def _row(words: list[Word], y0: float, y1: float, *, has_geometry: bool) -> Prin
             texts.append(tuple(run.words))
     if not has_geometry:
         cells = _counted_from_right(cells)
+        words = [_at_its_cell(word, cells) for word in words]
     return PrintedRow(
-        words[0].start,
-        words[-1].end,
+        min(word.start for word in words),
+        max(word.end for word in words),
         y0,
         y1,
         tuple(words),
@@ -348,9 +371,7 @@ def _cell(words: list[Word], body: Word, body_end: int) -> PrintedCell:
     number = read_cell(re.sub(r"(?<=[\d,.]) (?=[\d,.])", "", printed))
     width = (body.x1 - body.x0) / max(len(body.text), 1)
     right = body.x1 - width * 0.7 * len(re.findall(r"[)%]+$", body.text))
-    cell = PrintedCell(
-        printed, None, words[0].start, kept[-1].end, words[0].x0, words[-1].x1, right
-    )
+    cell = PrintedCell(printed, None, *_extent(kept, body), words[0].x0, words[-1].x1, right)
     if number is None:
         return cell
     return replace(
@@ -360,6 +381,12 @@ def _cell(words: list[Word], body: Word, body_end: int) -> PrintedCell:
         is_percent=number.is_percent,
         is_nil=number.is_nil,
     )
+
+
+def _extent(kept: list[Word], body: Word) -> tuple[int, int]:
+    """Offsets of a cell; of its digits alone where the text has its words in another order."""
+    starts = [word.start for word in kept]
+    return (kept[0].start, kept[-1].end) if starts == sorted(starts) else (body.start, body.end)
 
 
 def _demote_by_gap(runs: list[_Run], gap: float) -> None:
@@ -387,5 +414,8 @@ def _demote_before_text(runs: list[_Run]) -> None:
             run.cell = None
     if last_text >= 0 and last_text + 1 < len(runs):
         before = " ".join(word.text for word in runs[last_text].words)
+        trailing = [run.cell for run in runs[last_text + 1 :] if run.cell is not None]
+        if len(trailing) > 1 and all(cell.is_year for cell in trailing):
+            return  # "Years ended December 31, 2022 2021" heads two columns
         if re.search(r"\d,$|\b[Nn]ote$|\b(?:[Ii]n|[Oo]f|and)$", before):
             runs[last_text + 1].cell = None
