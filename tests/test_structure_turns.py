@@ -106,6 +106,37 @@ def test_questions_begin_when_the_moderator_says_so_not_when_they_are_announced(
     assert [t.answers for t in turns] == [None, None, None, None, None, 5, None]
 
 
+def test_lines_with_a_listed_name_alone_are_headings():
+    text = (
+        "Alder Springs Q1 2024 Earnings Call Transcript\nCompany Participants\n"
+        "Ada Rowe - Chief Executive Officer\nBen Holm - Chief Financial Officer\n"
+        "Conference Call Participants\nCy Marsh - Larch Securities\n"
+        "Operator\nWelcome.\nAda Rowe\nWe grew, Ben Holm says.\n"
+        "Operator\nOur first question comes from Cy Marsh.\nCy Marsh\nWhy?\nBen Holm\nBecause.\n"
+    )
+    turns = find_turns(pages(text))
+    assert [t.speaker for t in turns] == [
+        "Operator", "Ada Rowe", "Operator", "Cy Marsh", "Ben Holm",
+    ]  # fmt: skip
+    assert (turns[1].role, turns[3].affiliation) == ("Chief Executive Officer", "Larch Securities")
+    assert [t.is_analyst for t in turns] == [False, False, False, True, False]
+    assert turns[4].answers == 4
+
+
+def test_lines_of_a_name_and_a_role_behind_dashes_are_headings():
+    talk = "Ada Rowe -- Chief Executive Officer\nWe grew.\nOperator\nNext question.\n"
+    text = "Alder Springs Earnings Call\nOperator\nWelcome.\n" + 2 * talk
+    turns = find_turns(pages(text))
+    assert [t.speaker for t in turns] == [
+        "Operator",
+        "Ada Rowe",
+        "Operator",
+        "Ada Rowe",
+        "Operator",
+    ]
+    assert turns[1].role == "Chief Executive Officer"
+
+
 def test_a_transcript_without_speakers_has_no_turns():
     assert find_turns(pages("Welcome to the call. We grew. Why did you grow? Because.")) == ()
     assert find_turns([]) == ()

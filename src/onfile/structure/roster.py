@@ -16,8 +16,11 @@ _LISTED = re.compile(
 _BULLET = re.compile(r"^[ \t]*\*[ \t]+(\S.*?)[ \t\r]*\n[ \t]+(.*?)[ \t\r]*$", re.MULTILINE)
 _LIST_HEADING = re.compile(
     r"^(?:=+[ \t\r]*\n)?[ \t]*((?:Corporate|Company)\s+Partici\w+"
-    r"|(?:Conference\s+)?Call\s+Partici\w+|Analysts?)[ \t\r]*$",
+    r"|(?:Conference\s+)?Call\s+Partici\w+|Executives|Analysts?)[ \t\r]*$",
     re.IGNORECASE | re.MULTILINE,
+)
+_NAME_DASH = re.compile(
+    rf"^[ \t]*({_NAME_WORD}(?:[ ]{_NAME_WORD}){{1,4}})[ \t]+[-–—]{{1,2}}[ \t]+(\S.*)$"
 )
 _INTRODUCED = re.compile(
     rf"(?:line\s+of|from|question\s+is)\s+(?:{_TITLE}\s+)?({_NAME_WORD}(?:\s+{_NAME_WORD}){{0,3}})"
@@ -62,6 +65,24 @@ def listed_with_bullets(text: str) -> list[Person]:
         affiliation, role = split_affiliation(match.group(2))
         outside = bool(above) and not above[-1].startswith(("corporate", "company"))
         people.append(Person(" ".join(match.group(1).split()), role, affiliation, outside))
+    return people
+
+
+def listed_with_dashes(text: str) -> list[Person]:
+    """The participants of "Name - Role" lists below a heading, each on a line.
+
+    Below a heading for analysts or the call's participants the words are the person's firm.
+    """
+    people = []
+    for heading in _LIST_HEADING.finditer(text):
+        outside = heading.group(1).lower().startswith(("conference", "call", "analyst"))
+        for line in text[heading.end() :].lstrip().split("\n"):
+            match = _NAME_DASH.match(line)
+            if match is None:
+                break
+            name, rest = match.group(1), match.group(2).strip()
+            role, firm = (None, rest) if outside else (rest, None)
+            people.append(Person(name, role, firm, outside))
     return people
 
 

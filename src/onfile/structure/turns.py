@@ -17,6 +17,7 @@ from onfile.structure.roster import (
     find_person,
     introduced,
     listed_with_bullets,
+    listed_with_dashes,
     listed_with_titles,
     split_affiliation,
 )
@@ -99,10 +100,18 @@ def _paragraphs(text: str) -> list[_Heading]:
         _Heading(m.group(1) or m.group(2), m.group(3) or "", m.start(), m.end())
         for m in _DASHES.finditer(text)
     ]
-    for headings in (colons, dashes):
-        if _is_call(headings, text):
-            return _only_speakers(headings)
-    return []
+    found = [h for h in (colons, dashes, _lone_names(text)) if _is_call(h, text)]
+    return _only_speakers(max(found, key=len)) if found else []
+
+
+def _lone_names(text: str) -> list[_Heading]:
+    """Lines that hold nothing but the name of a listed participant, or "Operator"."""
+    listed = listed_with_dashes(text[:_HEAD_CHARACTERS])
+    if not listed:
+        return []
+    names = "|".join(re.escape(person.name) for person in listed)
+    lines = re.finditer(rf"^[ \t]*({names}|Operator)[ \t\r]*\n", text, re.MULTILINE)
+    return [_Heading(m.group(1), "", m.start(), m.end()) for m in lines]
 
 
 def _is_call(headings: Sequence[_Heading], text: str) -> bool:
@@ -126,6 +135,9 @@ def _people_named(text: str, headings: Sequence[_Heading]) -> list[Person]:
     """Management and analysts as the cover and the speakers name them; management first."""
     if not headings:
         return []
+    listed = listed_with_dashes(text[:_HEAD_CHARACTERS])
+    if listed:
+        return listed
     announced = introduced(text)
     management = [
         person for person in listed_with_titles(text) if find_person(person.name, announced) is None
