@@ -198,6 +198,18 @@ def test_a_question_that_fails_has_its_error_in_its_line_and_the_batch_ends_with
     assert [(row["id"], row["outcome"]) for row in lines(out)] == [(1, "failed"), (2, "answered")]
 
 
+def test_one_result_is_one_line_whatever_the_text_holds(tmp_path):
+    source, out = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
+    source.write_text('\ufeff{"id": 1, "question": "One?"}\n', encoding="utf-8")
+    odd = dataclasses.replace(ANSWERED, answer="a\u2028b\x85c\ud800d\ne")
+    engine = ScriptedEngine({"One?": odd})
+    assert run("ask", "--batch", str(source), "--out", str(out), engine=engine).exit_code == 0
+    written = out.read_text(encoding="utf-8").splitlines()
+    assert [json.loads(line)["answer"] for line in written] == [odd.answer]
+    shown = run("ask", "One?", "--json", engine=engine).stdout
+    assert [json.loads(line)["answer"] for line in shown.splitlines()] == [odd.answer]
+
+
 @pytest.mark.parametrize(
     "bad", ["{", "[1]", '{"question": "One?"}', '{"id": 1}', '{"id": 1, "question": " "}']
 )

@@ -31,7 +31,7 @@ def read_batch(path: Path) -> list[BatchLine]:
         UsageError: a line is not an object with ``id`` and ``question``; names the line.
     """
     try:
-        lines = path.read_text(encoding="utf-8").split("\n")
+        lines = path.read_text(encoding="utf-8-sig").split("\n")
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"{path} can't be read: {error}") from error
     return [
@@ -60,7 +60,7 @@ def run_batch(
                 n_failed += 1
                 result = error_json(error)
             written = {**result, "id": line.id}
-            stream.write(json.dumps(written, ensure_ascii=False, allow_nan=False) + "\n")
+            stream.write(json.dumps(written, allow_nan=False) + "\n")
     return n_failed
 
 

@@ -7,6 +7,7 @@ calls one method of the engine and shows what it gives.
 
 from __future__ import annotations
 
+import io
 import sys
 
 import typer
@@ -37,6 +38,9 @@ app.add_typer(logs.app, name="log")
 
 def main() -> None:
     """Run the command line; an unforeseen error is told in one line, not as a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # damaged text layers hold lone surrogates
     try:
         app()
     except Exception as error:

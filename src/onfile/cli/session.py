@@ -79,9 +79,15 @@ def tell_error(error: OnfileError, *, as_json: bool) -> None:
 
 
 def write_json(value: Any) -> None:
-    """One JSON object on stdout, indented where a person looks at it."""
-    indent = 2 if sys.stdout.isatty() else None
-    typer.echo(json.dumps(value, ensure_ascii=False, indent=indent, allow_nan=False))
+    """One JSON object on stdout: for a person indented, for a program one line of ASCII.
+
+    ASCII because damaged text layers hold characters that UTF-8 can't write, and because some
+    programs take U+2028 for the end of a line.
+    """
+    if sys.stdout.isatty():
+        typer.echo(json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False))
+    else:
+        typer.echo(json.dumps(value, allow_nan=False))
 
 
 def tell(message: str) -> None:
