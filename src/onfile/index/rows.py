@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import functools
 from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any
@@ -94,12 +95,12 @@ def to_figure(row: Row) -> Figure:
     row_start, row_end, cell_start, cell_end = row[22:]
     page = row[2]
     middle = (
-        from_json(tuple[str, ...], path),
+        _path(path),
         header,
         concept,
         reason,
-        None if year is None else Period(year, quarter, months),
-        None if end is None else dt.date.fromisoformat(end),
+        None if year is None else _period(year, quarter, months),
+        None if end is None else _date(end),
         bool(is_instant),
         Decimal(value),
         scale,
@@ -110,6 +111,22 @@ def to_figure(row: Row) -> Figure:
     )
     spans = (Span(page, row_start, row_end), Span(page, cell_start, cell_end))
     return Figure(*[*before, *middle, *spans])
+
+
+# Thousands of figures of a filing share a few paths, periods and dates: each is made once.
+@functools.lru_cache(maxsize=20_000)
+def _path(text: str) -> tuple[str, ...]:
+    return from_json(tuple[str, ...], text)
+
+
+@functools.lru_cache(maxsize=2_000)
+def _period(year: int, quarter: int | None, months: int | None) -> Period:
+    return Period(year, quarter, months)
+
+
+@functools.lru_cache(maxsize=2_000)
+def _date(text: str) -> dt.date:
+    return dt.date.fromisoformat(text)
 
 
 def to_ledger_row(row: Row) -> LedgerRow:
