@@ -12,7 +12,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from onfile.answer.premise import year_before
+from onfile.answer.quantities import choose
 from onfile.answer.request import Quantity, Reading, Terms
+from onfile.computing import FigureOf, computation
 from onfile.figures.match import FigureMatcher, FigureQuestion
 from onfile.index.lexical import PostingsIndex
 from onfile.language.lexicon import Lexicon
@@ -105,14 +107,7 @@ class Preparation:
         """The reader's input, and the first quantity's matches one year earlier."""
         intent = asked.intent
         by_pair = {r.pair: r.documents for r in retrieved.pairs}
-        quantities = tuple(
-            Quantity(
-                question.mention.words if question.mention else " ".join(question.terms),
-                question.mention.concept if question.mention else None,
-                {pair: self.matches(question, pair, docs) for pair, docs in by_pair.items()},
-            )
-            for question in asked.figure_questions
-        )
+        quantities = tuple(self._quantity(q, by_pair) for q in asked.figure_questions)
         precedence = {d: p for docs in by_pair.values() for d, p in docs.items()}
         reading = Reading(
             intent=intent,
@@ -125,6 +120,49 @@ class Preparation:
             precedence=precedence,
         )
         return reading, self._earlier(asked, retrieved)
+
+    def _quantity(
+        self, question: FigureQuestion, by_pair: Mapping[Pair, Mapping[str, int]]
+    ) -> Quantity:
+        matches = {pair: self.matches(question, pair, docs) for pair, docs in by_pair.items()}
+        if question.mention is None:
+            return Quantity(" ".join(question.terms), None, matches)
+        concept = self._lexicon.concept(question.mention.concept)
+        formula = self._lexicon.formula(concept.id)
+        computed = {}
+        if formula is not None and concept.formula is not None and not question.terms:
+            computed = {
+                pair: computation(
+                    formula, concept.formula, pair.period, self._figure_of(pair, documents)
+                )
+                for pair, documents in by_pair.items()
+                if pair.period is not None
+            }
+        return Quantity(
+            question.mention.words,
+            concept.id,
+            matches,
+            is_outflow=concept.sign == "negative",
+            unit=concept.unit,
+            computed=computed,
+        )
+
+    def _figure_of(self, pair: Pair, documents: Mapping[str, int]) -> FigureOf:
+        """The certain figure of a concept in a period, as a formula uses it."""
+
+        def lookup(concept_id: str, period: Period) -> Figure | None:
+            concept = self._lexicon.concept(concept_id)
+            mention = ConceptMention(concept_id, concept.name, 0, 0)
+            question = FigureQuestion(mention, (), (), self._lives_in(mention))
+            at = Pair(pair.company, period)
+            chosen = choose(at, self.matches(question, at, documents))
+            if chosen is None or chosen.rivals or chosen.figure.scale is None:
+                return None
+            figure = chosen.figure
+            is_spent = concept.sign == "negative" and figure.value < 0
+            return dataclasses.replace(figure, value=-figure.value) if is_spent else figure
+
+        return lookup
 
     def _weight(self, term: str) -> float:
         return max(self._lexical.idf(term), MIN_WEIGHT)

@@ -563,6 +563,25 @@ class FigureMatch:
     concept: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Computation:
+    """A formula worked out over stored figures.
+
+    Attributes:
+        value: The result in ones (a share is 0.25, not 25); None when an operand is missing.
+        formula: The lexicon's formula.
+        arithmetic: The formula with the printed numbers in place, without its result.
+        operands: The figures used, in order of first use.
+        problem: Why there is no value, naming what is missing; empty otherwise.
+    """
+
+    value: Decimal | None
+    formula: str
+    arithmetic: str
+    operands: tuple[Figure, ...]
+    problem: str = ""
+
+
 # ── outcome ──────────────────────────────────────────────────────────────────────────────────
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from onfile.answer.cite import cite
 from onfile.answer.passages import PassageFinder
-from onfile.answer.quantities import choose, row_name, shown
+from onfile.answer.quantities import choose
 from onfile.answer.request import Quantity, Reading
+from onfile.answer.shown import row_name, shown
 from onfile.types import Figure, FigureMatch, Pair, Period, Refusal, RefusalCode
 
 

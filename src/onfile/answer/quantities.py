@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 
 from onfile.answer.cite import cite
+from onfile.answer.computed import answer_computed
 from onfile.answer.request import Quantity, Reading
+from onfile.answer.shown import row_name, shown
 from onfile.language.numbers import format_amount
 from onfile.types import (
     Claim,
@@ -47,7 +49,7 @@ def answer_quantity(reading: Reading, quantity: Quantity) -> Draft | Refusal | N
     for pair in reading.intent.pairs:
         one = choose(pair, quantity.matches.get(pair, ()))
         if one is None:
-            return None
+            return answer_computed(reading, quantity)
         if one.rivals:
             return _conflict(reading, one)
         chosen.append(one)
@@ -58,7 +60,7 @@ def answer_quantity(reading: Reading, quantity: Quantity) -> Draft | Refusal | N
         return Draft(
             answer=claims[0].text,
             claims=claims,
-            value=value_of(chosen[0].figure),
+            value=value_of(chosen[0].figure, quantity),
             method="figure",
             support=1.0,
         )
@@ -84,13 +86,15 @@ def choose(pair: Pair, matches: Sequence[FigureMatch]) -> Chosen | None:
     return Chosen(pair, first.figure, rivals, is_later_filing=first.precedence >= _LATER)
 
 
-def value_of(figure: Figure) -> Value | None:
+def value_of(figure: Figure, quantity: Quantity) -> Value | None:
     """The typed value, None when scale or unit were not stated."""
     if figure.is_percent:
         return Value(figure.value, 1, None, figure.unit, percent=True)
     if figure.scale is None:
         return None
-    return Value(figure.value, figure.scale, figure.currency, figure.unit)
+    is_spent = quantity.is_outflow and figure.value < 0
+    number = -figure.value if is_spent else figure.value
+    return Value(number, figure.scale, figure.currency, figure.unit)
 
 
 def _is_certain(match: FigureMatch) -> bool:
@@ -131,20 +135,6 @@ def _claim(reading: Reading, chosen: Chosen) -> Claim:
     when = chosen.pair.period.name if chosen.pair.period else figure.column_header
     tail = f" ({note})" if note else ""
     return Claim(f"{who}, {when}: {row_name(figure)} {amount}{tail}.", (citation,), chosen.pair)
-
-
-def row_name(figure: Figure) -> str:
-    """The row's label with the heading above it, as printed."""
-    label = figure.label.rstrip(" :")
-    return f"{figure.path[-1].rstrip(' :')} › {label}" if figure.path else label
-
-
-def shown(figure: Figure) -> str:
-    """The amount as an answer shows it, with its unit."""
-    amount = format_amount(
-        figure.value, figure.scale, figure.currency, is_percent=figure.is_percent
-    )
-    return f"{amount} {figure.unit}" if figure.unit and figure.unit not in amount else amount
 
 
 def _conflict(reading: Reading, chosen: Chosen) -> Refusal:

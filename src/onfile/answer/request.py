@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from onfile.ports import Archive
-from onfile.types import Evidence, FigureMatch, Intent, Pair, Turn
+from onfile.types import Computation, Evidence, FigureMatch, Intent, Pair, Turn
 
 Terms = Callable[[str], Sequence[str]]
 """Stemmed content terms of a text, in order, as the lexical index makes them."""
@@ -14,11 +14,20 @@ Terms = Callable[[str], Sequence[str]]
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """One quantity the question asks for, with the figures that may be it, by pair."""
+    """One quantity the question asks for, with the figures that may be it, by pair.
+
+    Attributes:
+        is_outflow: It is printed as a negative number but spoken of as an amount (capex).
+        unit: The lexicon's unit of the concept: "money", "percent", "ratio", "days" …
+        computed: Where the lexicon has a formula for it: the formula worked out.
+    """
 
     words: str
     concept: str | None
     matches: Mapping[Pair, Sequence[FigureMatch]]
+    is_outflow: bool = False
+    unit: str = "money"
+    computed: Mapping[Pair, Computation] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,100 @@
+"""Answers that a formula gives: the formula, its operands with their rows, the result."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
+
+from onfile.answer.cite import cite
+from onfile.answer.request import Quantity, Reading
+from onfile.answer.shown import row_name, shown
+from onfile.language.numbers import format_amount
+from onfile.types import Citation, Claim, Computation, Draft, Pair, Value
+
+_PLACES = {"no": 0, "whole": 0, "one": 1, "two": 2, "three": 3, "four": 4}
+_ASKED_PLACES = re.compile(r"\b(no|whole|one|two|three|four|\d)\b[\w\s-]{0,12}?decimal", re.I)
+DEFAULT_PLACES = {"percent": 1, "ratio": 2, "days": 2, "money": 0}
+
+
+@dataclass(frozen=True, slots=True)
+class _Result:
+    pair: Pair
+    value: Value
+    text: str
+    arithmetic: str
+
+
+def answer_computed(reading: Reading, quantity: Quantity) -> Draft | None:
+    """One computed claim a pair; None when any operand of any pair is missing."""
+    if not quantity.computed:
+        return None
+    claims: list[Claim] = []
+    values: list[Value] = []
+    for pair in reading.intent.pairs:
+        done = quantity.computed.get(pair)
+        if done is None or done.value is None:
+            return None
+        result = _result(reading, quantity, pair, done)
+        citations = _citations(reading, done)
+        claims.append(Claim(result.text, citations, pair, result.arithmetic))
+        values.append(result.value)
+    if not claims:
+        return None
+    value = values[0] if len(values) == 1 else None
+    return Draft("\n".join(c.text for c in claims), tuple(claims), value, "figure computed", 1.0)
+
+
+def places_asked(question: str, unit: str) -> int:
+    """To how many decimal places the result is wanted."""
+    asked = _ASKED_PLACES.search(question)
+    if asked is None:
+        return DEFAULT_PLACES.get(unit, 2)
+    word = asked[1].lower()
+    return int(word) if word.isdigit() else _PLACES[word]
+
+
+def _result(reading: Reading, quantity: Quantity, pair: Pair, done: Computation) -> _Result:
+    places = places_asked(reading.intent.question, quantity.unit)
+    operands = "; ".join(f"{row_name(f)} {_when(f.column_header)}{shown(f)}" for f in done.operands)
+    if quantity.unit == "money":
+        number, value, amount = _money(done)
+        arithmetic = f"{done.arithmetic} = {number}"
+    else:
+        factor = 100 if quantity.unit == "percent" else 1
+        number = rounded((done.value or Decimal(0)) * factor, places)
+        value = Value(number, 1, None, _unit(quantity.unit), percent=factor == 100)
+        amount = (
+            f"{number}%" if factor == 100 else f"{number} {_unit(quantity.unit) or ''}".rstrip()
+        )
+        shown_left = f"100 * ({done.arithmetic})" if factor == 100 else done.arithmetic
+        arithmetic = f"{shown_left} = {number}"
+    when = pair.period.name if pair.period else ""
+    text = f"{pair.company}, {when}: {quantity.words} {amount} ({arithmetic}; {operands})."
+    return _Result(pair, value, text, arithmetic)
+
+
+def _money(done: Computation) -> tuple[Decimal, Value, str]:
+    scale = max((f.scale or 1 for f in done.operands), default=1)
+    currency = next((f.currency for f in done.operands if f.currency), None)
+    number = (done.value or Decimal(0)) / scale
+    return number, Value(number, scale, currency), format_amount(number, scale, currency)
+
+
+def rounded(number: Decimal, places: int) -> Decimal:
+    """Rounded half away from zero, as accounts are."""
+    return number.quantize(Decimal(1).scaleb(-places), rounding=ROUND_HALF_UP)
+
+
+def _unit(unit: str) -> str | None:
+    return "days" if unit == "days" else None
+
+
+def _when(header: str) -> str:
+    return f"({header}) " if header else ""
+
+
+def _citations(reading: Reading, done: Computation) -> tuple[Citation, ...]:
+    """One for each row used, in order of first use."""
+    rows = {(f.document_id, f.row_span): f for f in done.operands}
+    return tuple(cite(reading.archive, f.document_id, f.row_span) for f in rows.values())
