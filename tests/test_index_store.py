@@ -339,7 +339,9 @@ def test_the_fingerprint_does_not_depend_on_the_order_of_ingest(tmp_path: Path) 
 def test_a_second_process_sees_each_change(tmp_path: Path) -> None:
     with Store.open(tmp_path / "s", create=True) as writer, Store.open(tmp_path / "s") as reader:
         before = reader.change, reader.fingerprint()
+        assert reader.catalog().n_documents == 0
         put(writer)
+        assert reader.catalog().n_documents == 1
         assert reader.has(ID_A)
         assert reader.change > before[0]
         assert reader.fingerprint() != before[1]

@@ -55,6 +55,7 @@ class Store(StoredContent):
         self.directory = directory
         self.database = database
         self._fingerprint: tuple[int, str] | None = None
+        self._catalog: tuple[int, Catalog] | None = None
 
     @classmethod
     def open(cls, directory: Path, create: bool = False) -> Self:
@@ -214,6 +215,14 @@ class Store(StoredContent):
 
     def catalog(self, visible: AbstractSet[str] | None = None) -> Catalog:
         """What is on file among ``visible`` documents (None: all), in order of name, then id."""
+        if visible is not None:
+            return self._read_catalog(visible)
+        change = self.change
+        if self._catalog is None or self._catalog[0] != change:
+            self._catalog = (change, self._read_catalog(None))
+        return self._catalog[1]
+
+    def _read_catalog(self, visible: AbstractSet[str] | None) -> Catalog:
         with self.database.reading() as connection:
             rows = connection.execute(
                 f"SELECT n_pages, {CATALOG_COLUMNS} FROM documents ORDER BY name, document_id"
