@@ -144,6 +144,23 @@ def test_the_end_of_the_quarter_before_is_not_taken_for_this_one():
     assert read_identity(pages(text)).period_end is None
 
 
+def test_a_quarter_s_end_may_stand_in_the_header_of_the_statements():
+    text = (
+        "Alder Reports Fourth Quarter Fiscal Year 2025 Results\n"
+        "SPRINGFIELD, August 7, 2025 -- Alder Co., Inc. (NYSE: ALDR) today reported results.\n"
+        "Three Months Ended Twelve Months Ended\nJune 30, June 30, June 30, June 30,\n"
+        "2024 2025 2024 2025\nNet sales 1 2 3 4\n"
+    )
+    identity = read_identity(pages(text))
+    assert identity.period_end == dt.date(2025, 6, 30)
+    assert identity.fiscal_year_end_month == 6
+
+
+def test_a_filing_is_dated_by_its_signature_even_without_the_usual_sentence():
+    signed = "SIGNATURES\nALDER CO., INC.\nDate: February 3, 2023\nBy: /s/ Ada Rowe"
+    assert read_identity(pages(cover(), signed)).filed == dt.date(2023, 2, 3)
+
+
 def test_a_call_without_speakers_is_named_by_its_opening_words():
     text = (
         "Good morning and welcome to Alder Springs's 2024 First Quarter Earnings conference call. "

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from onfile.language.dates import full_year, nominal_month, parse_date
+from onfile.language.dates import MONTH, full_year, nominal_month, parse_date
 from onfile.language.periods import (
     CALENDAR_YEAR,
     ExpressionKind,
@@ -35,6 +35,11 @@ _REPORT_DATE = re.compile(
     re.IGNORECASE,
 )
 _ENDED = re.compile(rf"(?:ended|ending)\s*(?:on\s+)?({_DATE_WORDS})", re.IGNORECASE)
+_HEADER_ENDED = re.compile(
+    rf"(?:months|weeks|quarters?|years?)\s+ended\s[^.]{{0,60}}?(?<!\w)({MONTH}\s+\d{{1,2}}),?\s"
+    r"[^.]{0,60}?(20\d\d(?:\s+20\d\d)*)(?!\d)",
+    re.IGNORECASE,
+)
 _FISCAL_YEAR = re.compile(
     r"(?<!\w)(?:fiscal(?:\s+years?)?|financial\s+year|FY)\s*['’]?((?:19|20)\d\d|\d\d)(?![\d,.%]*\d)",
     re.IGNORECASE,
@@ -240,12 +245,24 @@ def _year_spoken_of(text: str, quarter: int) -> int | None:
 def _end_before(text: str, told: dt.date | None) -> dt.date | None:
     """The latest period end named in the text that lies in the months before it was told."""
     ends = [date for m in _ENDED.finditer(text) if (date := parse_date(m.group(1))) is not None]
+    if told is not None:
+        ends += _ends_in_headers(text)
     if not ends:
         return None
     if told is None:
         return Counter(ends).most_common(1)[0][0]
     near = [date for date in ends if 0 <= (told - date).days <= _MAX_REPORTING_LAG_DAYS]
     return max(near) if near else None
+
+
+def _ends_in_headers(text: str) -> list[dt.date]:
+    """Ends whose day and year stand on different lines of a column header."""
+    return [
+        date
+        for match in _HEADER_ENDED.finditer(text)
+        for year in re.findall(r"20\d\d", match.group(2))
+        if (date := parse_date(f"{match.group(1)}, {year}")) is not None
+    ]
 
 
 def _year_end_month(fiscal_year: int, quarter: int, end: dt.date | None) -> int | None:

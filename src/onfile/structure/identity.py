@@ -26,6 +26,9 @@ _SIGNATURE = re.compile(
     r"(?:pursuant\s+to|under)\s+the\s+requirements\s+of\s+(?:section|the\s+securities)[^.]{0,160}?signed",
     re.IGNORECASE,
 )
+_SIGNATURE_HEADING = re.compile(
+    r"^\s*SIGNATURES?\s*$(?=[\s\S]{0,300}?\bDated?\b)", re.IGNORECASE | re.MULTILINE
+)
 _SIGNATURE_CHARACTERS = 1500
 _TITLED_FORMS = ("report", "specification", "bid tabulation", None)
 _FRONT_MATTER = 3  # a title leaf or a data sheet may stand before the cover of a filing
@@ -138,7 +141,7 @@ def _days_in(text: str) -> list[DateMention]:
 def _signature_date(pages: Sequence[Page]) -> Found | None:
     """The first date near the words of a signature page."""
     for page in pages:
-        match = _SIGNATURE.search(page.text)
+        match = _SIGNATURE.search(page.text) or _SIGNATURE_HEADING.search(page.text)
         if match is None:
             continue
         days = _days_in(page.text[match.end() : match.end() + _SIGNATURE_CHARACTERS])
