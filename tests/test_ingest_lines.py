@@ -98,6 +98,12 @@ def test_a_wide_gap_without_a_space_separates_words():
     assert rebuild(text, boxes)[0] == "Total 12"
 
 
+def test_a_text_layer_without_line_ends_is_cut_where_the_row_changes():
+    text, boxes = place((50, 100, "Net sales 9 8"), (50, 112, "Cost of sales 5 4"))
+    run_on = text.replace("\n", " ")
+    assert rebuild(run_on, boxes)[0] == text
+
+
 def test_right_to_left_lines_keep_the_order_of_the_text_layer():
     assert rows((300, 100, "שלום עולם"), (50, 100, "אחד שתיים")) == ["שלום עולם", "אחד שתיים"]
 

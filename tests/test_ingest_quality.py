@@ -52,6 +52,11 @@ def test_ruled_lines_drawn_with_characters_are_text():
     assert assess("=" * 80 + "\nQuestions and Answers\n" + "-" * 80) == (PageStatus.TEXT, 1.0)
 
 
+def test_dots_that_lead_to_a_page_number_do_not_make_garbage():
+    contents = "".join(f"SECTION {n} - BENEFITS{'.' * 120}{n}\n" for n in range(1, 9))
+    assert assess(contents) == (PageStatus.TEXT, 1.0)
+
+
 def test_a_very_long_token_is_judged_in_no_time():
     assert assess("ab'" * 50_000)[1] == 0.0
 

@@ -86,10 +86,11 @@ def _split(text: str, boxes: FloatArray) -> list[_Line]:
     starts, ends = _word_bounds(is_space, codes, boxes)
     if not len(starts):
         return []
-    x0 = np.fmin.reduceat(_padded(boxes[:, 0]), _pairs(starts, ends))[::2]
-    x1 = np.fmax.reduceat(_padded(boxes[:, 2]), _pairs(starts, ends))[::2]
+    pairs = _pairs(starts, ends)
+    x0, y0 = (np.fmin.reduceat(_padded(boxes[:, side]), pairs)[::2] for side in (0, 1))
+    x1, y1 = (np.fmax.reduceat(_padded(boxes[:, side]), pairs)[::2] for side in (2, 3))
     line_of_char = np.cumsum(codes == 10)
-    line_of_word = line_of_char[starts]
+    line_of_word = line_of_char[starts] + np.cumsum(_starts_row(x0, y0, x1, y1))
     first_words = np.flatnonzero(np.diff(line_of_word, prepend=-1))
     words = list(zip(x0.tolist(), x1.tolist(), starts.tolist(), ends.tolist(), strict=True))
     bounds = [*first_words.tolist(), len(words)]
@@ -99,6 +100,21 @@ def _split(text: str, boxes: FloatArray) -> list[_Line]:
     ]
     _spread_prose(lines)
     return lines
+
+
+def _starts_row(*sides: npt.NDArray[np.float32]) -> npt.NDArray[np.bool_]:
+    """True for a word that stands on another row than the word before it.
+
+    Some files end no line: the text layer runs on from one printed row to the next.
+    """
+    x0, y0, x1, y1 = sides
+    starts = np.zeros(len(x0), np.bool_)
+    with np.errstate(invalid="ignore"):
+        height = np.fmax(y1[1:] - y0[1:], y1[:-1] - y0[:-1])
+        drop = np.abs((y0[1:] + y1[1:]) - (y0[:-1] + y1[:-1])) / 2
+        is_back = x0[1:] < x1[:-1] - 1.0
+        starts[1:] = (is_back & (drop > 0.6 * height)) | (drop > 2.0 * height)
+    return starts
 
 
 def _word_bounds(

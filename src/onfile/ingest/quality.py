@@ -25,10 +25,11 @@ _CONTROL = re.compile("[\x00\x01\x03-\x08\x0e-\x1f\x7f-\x9f]")
 _SHAPED = re.compile(
     r"[^\w\s]*"
     r"(?:(?P<word>[^\W\d_]+(?:[^\w\s]+[^\W\d_]+)*)"
-    r"|[A-Za-z]{0,4}[-–$€£¥₹(./]*\d[\d.,:/%()–-]*[A-Za-z]{0,3}"
+    r"|[A-Za-z]{0,4}[-–$€£¥₹(./]*\d[\d.,:/%()–-]*(?:[A-Za-z]{0,3}|[A-Z][a-z]+)"
     r"|[-–—_.=|•·*&+/□☐☒✓$€£¥₹%()†‡]+)"
     r"[^\w\s]*"
 )
+_LEADERS = re.compile(r"([._·=*-])\1{3,}")  # dots that lead to a page number, rules, blanks
 _PUNCTUATED = re.compile(r"[^\w\s’'./&:@_,()–—-]")
 _CASE_FLIP = re.compile(r"[a-z][A-Z]")
 _VOWELS = re.compile("[aeiouyAEIOUY]")
@@ -44,10 +45,10 @@ def assess(text: str) -> tuple[PageStatus, float]:
         ``TEXT``, ``NO_TEXT`` (nothing but spaces) or ``GARBAGE_TEXT``, and the share of
         characters that look like text, 0 to 1.
     """
-    tokens = text.split()
+    tokens = _LEADERS.sub(" ", text).split()
     n_chars = sum(map(len, tokens))
     if n_chars == 0:
-        return PageStatus.NO_TEXT, 0.0
+        return (PageStatus.TEXT, 1.0) if text.strip() else (PageStatus.NO_TEXT, 0.0)
     n_good = sum(len(token) for token in tokens if _is_shaped(token))
     quality = n_good / n_chars
     if n_chars < MIN_CHARS_TO_JUDGE:
@@ -60,7 +61,7 @@ def assess(text: str) -> tuple[PageStatus, float]:
 @lru_cache(maxsize=65_536)  # the words of a document repeat
 def _is_shaped(token: str) -> bool:
     if len(token) > MAX_TOKEN_CHARS:
-        return len(set(token)) <= 2  # a ruled line drawn with characters
+        return False
     match = _SHAPED.fullmatch(token)
     if match is None:
         return False
