@@ -11,7 +11,16 @@ SHARED ?= $(if $(ONFILE_SHARED),$(ONFILE_SHARED),../shared)
 # uv takes the interpreter that runs make's Python and never fetches another.
 export UV_PYTHON_DOWNLOADS := never
 
-ASK := $(BIN)/onfile ask --store $(STORE)
+FIGURE := What was Northwind's capital expenditure in 2024?
+SPEAKER := What did Northwind's CFO say about gross margin on the second-quarter 2025 call?
+COMPARISON := Compare the research and development costs of Northwind and Kestrel in fiscal 2024.
+ABSENT := What were Northwind's net sales in 2017?
+
+# $(call ask,heading,question)
+define ask
+@echo; echo "== $(1)"; echo "$$ onfile ask \"$(2)\""; echo; \
+	$(BIN)/onfile ask --store $(STORE) "$(2)"
+endef
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo test lint format questions bench clean
@@ -34,14 +43,10 @@ demo: setup ## write the made-up archive, ingest it and ask four questions
 	$(BIN)/python -m onfile.demo $(ARCHIVE)
 	@# exit code 3: some files can't be read, on purpose; the ledger says which
 	$(BIN)/onfile ingest $(ARCHIVE) --store $(STORE) || test $$? -eq 3
-	@echo; echo '1. A figure with its page'
-	$(ASK) "What was Northwind's capital expenditure in 2024?"
-	@echo; echo '2. A named speaker on a call'
-	$(ASK) "What did Northwind's CFO say about gross margin on the second-quarter 2025 call?"
-	@echo; echo '3. Two companies, one citation a side'
-	$(ASK) "Compare the research and development costs of Northwind and Kestrel in fiscal 2024."
-	@echo; echo '4. A refusal, with what is on file instead'
-	$(ASK) "What were Northwind's net sales in 2017?" || test $$? -eq 3
+	$(call ask,1. A figure with its page,$(FIGURE))
+	$(call ask,2. A named speaker on a call,$(SPEAKER))
+	$(call ask,3. Two companies and a citation a side,$(COMPARISON))
+	$(call ask,4. A refusal that says what is on file,$(ABSENT)) || test $$? -eq 3
 
 test: setup lint ## run ruff, mypy and every test
 	$(BIN)/pytest

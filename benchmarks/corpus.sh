@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
 # Ingest a tier of the shared corpus, ask the question sets and score them.
-#   benchmarks/corpus.sh SHARED (tier1|all)
-# Results go to bench-out/TIER (ONFILE_BENCH_OUT names another place). ONFILE_DENSE=1 computes
-# vectors too. Exit code 1 when a floor is missed.
+#   benchmarks/corpus.sh SHARED (tier1|all) [OUT]
+# Results go to OUT/TIER (bench-out/TIER). DENSE=1 computes vectors too. Exit code 1 when a floor is
+# missed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-shared=${1:?usage: benchmarks/corpus.sh SHARED (tier1|all)}
+shared=${1:?usage: benchmarks/corpus.sh SHARED (tier1|all) [OUT]}
 tier=${2:-tier1}
-out=${ONFILE_BENCH_OUT:-bench-out}/$tier
+out=${3:-bench-out}/$tier
 dense=(--no-dense)
-if [[ ${ONFILE_DENSE:-0} == 1 ]]; then dense=(); fi
+if [[ ${DENSE:-0} == 1 ]]; then dense=(); fi
 onfile=.venv/bin/onfile
 python=.venv/bin/python
 score=$shared/bench/score.py
