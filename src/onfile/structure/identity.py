@@ -26,6 +26,11 @@ _SIGNATURE = re.compile(
     r"(?:pursuant\s+to|under)\s+the\s+requirements\s+of\s+(?:section|the\s+securities)[^.]{0,160}?signed",
     re.IGNORECASE,
 )
+_SYMBOL = re.compile(
+    r"\bcommon\s+(?:stock|shares)\b[^.]{0,160}?\b(?:symbol|ticker)\s+(?:is\s+)?"
+    r"[“\"‘']((?-i:[A-Z]{1,5}))[.,]?[”\"’']",
+    re.IGNORECASE,
+)
 _SIGNATURE_HEADING = re.compile(
     r"^\s*SIGNATURES?\s*$(?=[\s\S]{0,300}?\bDated?\b)", re.IGNORECASE | re.MULTILINE
 )
@@ -90,7 +95,14 @@ def _ticker(pages: Sequence[Page], cover: Cover | None) -> Found | None:
         row = ticker_on(cover.page.text)
         if row is not None:
             return Found(row[0], cover.page.number, row[1])
-    return find_listing(pages)
+    found = find_listing(pages)
+    if found is not None or cover is None:
+        return found
+    for page in pages:
+        match = _SYMBOL.search(page.text)
+        if match is not None:
+            return Found(match.group(1), page.number, " ".join(match.group().split()))
+    return None
 
 
 def _period(
