@@ -142,6 +142,19 @@ TRUE_CAPEX = claim(
             "5.75% notes due 2031 › Interest paid $64 million.",
             cite("nw-2022", 60, "Interest paid 64 64"),
         ),
+        claim(
+            "Northwind, FY2022: average capex 1498.5 ((1577 + 1420) / 2 = 1498.5; "
+            f"{LABEL} (2022) $1,577 million; {LABEL} (2021) $1,420 million).",
+            cite("nw-2022", 60, ROW),
+            cite("nw-2021", 58, f"{LABEL} (1,420) (1,300)"),
+            arithmetic="(1577 + 1420) / 2 = 1498.5",
+        ),
+        claim(
+            "Share of net income 74.9% (100 * (1577 / 2105) = 74.9).",
+            cite("nw-2022", 60, ROW),
+            cite("nw-2022", 60, "Net income 2,105 1,990"),
+            arithmetic="100 * (1577 / 2105) = 74.9",
+        ),
         claim("Dividends paid: $0 million.", cite("nw-2022", 60, "Dividends paid — (55)")),
         claim(
             "Change: up $157 million (11.1%).",

@@ -17,6 +17,7 @@ CONSTANTS = frozenset(Decimal(n) for n in (1, 2, 3, 4, 12, 100, 360, 365, 366))
 MAX_SHIFTS = 3  # an operand may be its printed number in other units: 10^±3, ±6, ±9
 
 _DIGITS = re.compile(r"(?<![\w.,])\d[\d,]*(?:\.\d+)?")
+_BRACKETED_YEAR = re.compile(r"\((?:19|20)\d\d\)")  # a column's name; attribution judges years
 _NIL = re.compile(r"(?:^|[\s$€£₹])[-–—](?=\s|$)", re.MULTILINE)  # a dash in a cell is nothing
 _NEGATIVE_WORDS = re.compile(
     r"\b(?:loss(?:es)?|deficit|negative|decreas\w*|declin\w*|fell|down|lower|outflow\w*|"
@@ -52,8 +53,9 @@ def unsupported_number(claim: Claim, pages: list[str]) -> str:
         _check_operands(shown, sources)
     except WrongArithmeticError as error:
         return str(error)
-    for number in find_numbers(beside_quotes(claim.text, (c.quote for c in claim.citations))):
-        if number.role != "amount" or _is_of_a_name(number, claim):
+    for number in find_numbers(_stated(claim)):
+        is_year = _BRACKETED_YEAR.fullmatch(number.printed)
+        if number.role != "amount" or is_year or _is_of_a_name(number, claim):
             continue
         readings = _readings(number)
         if any(
@@ -149,6 +151,11 @@ def _is_result(number: PrintedNumber, shown: list[Step], claim: Claim) -> bool:
     return False
 
 
+def _stated(claim: Claim) -> str:
+    """The claim's text without its quotes and its arithmetic, which are judged on their own."""
+    return beside_quotes(claim.text, (*(c.quote for c in claim.citations), claim.arithmetic))
+
+
 def _readings(number: PrintedNumber) -> tuple[PrintedNumber, ...]:
     """In a sentence, brackets may be a sign or just brackets: "up $157 million (11.1%)"."""
     if number.printed.startswith("(") and number.value < 0:
@@ -183,5 +190,4 @@ def _stands_on_page(number: PrintedNumber, claim: Claim, pages: list[str]) -> bo
     """True for a number in a heading that the claim takes from the page: "5.75% notes due"."""
     if number.currency or number.scale != 1:
         return False
-    beside = beside_quotes(claim.text, (c.quote for c in claim.citations))
-    return not set(words(number.printed)) & set(own_words(beside, pages))
+    return not set(words(number.printed)) & set(own_words(_stated(claim), pages))

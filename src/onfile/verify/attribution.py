@@ -15,7 +15,8 @@ def wrong_attribution(claim: Claim, intent: Intent, pages: list[str]) -> str:
     """Which citation is of another company or period; empty when none is.
 
     A citation of another period is right where its note says why (a later filing's prior-year
-    column), or where the passage itself names the year.
+    column), where the passage itself names the year, or, in a computed claim, for the year
+    before, which averages and changes need.
     """
     if claim.pair is not None and intent.pairs and not _is_asked(claim.pair, intent):
         return f"it is about {' '.join(part for part in claim.pair.key if part)}, not asked for"
@@ -46,6 +47,8 @@ def _wrong_period(citation: Citation, claim: Claim, intent: Intent) -> str:
         return ""
     if str(wanted.fiscal_year) in _YEAR.findall(citation.quote):
         return ""  # the passage itself names the year
+    if claim.arithmetic and str(wanted.fiscal_year - 1) in _YEAR.findall(citation.period or ""):
+        return ""  # averages and changes need the year before
     return f"{citation.document} is of {citation.period or 'an unknown period'}, not {wanted.name}"
 
 
@@ -57,6 +60,8 @@ def _wrong_year(claim: Claim, intent: Intent, pages: list[str]) -> str:
         known.add(str(claim.pair.period.fiscal_year))
     for c in claim.citations:
         known |= set(_YEAR.findall(" ".join((c.quote, c.note, c.period or "", c.section or ""))))
+    if claim.arithmetic:  # it names the columns of its operands
+        known |= {year for page in pages for year in _YEAR.findall(page)}
     for year in _YEAR.findall(" ".join(own_words(claim.text, pages))):
         if year not in known and not _is_amount(year, claim.text):
             return f"it speaks of {year}, which its citations do not"
