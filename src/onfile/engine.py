@@ -302,7 +302,7 @@ class Engine:
 
     @property
     def _has_vectors(self) -> bool:
-        return self.settings.dense and not self._dense.is_empty
+        return self.settings.dense and self._dense.has_any()
 
     def close(self) -> None:
         """Close the store."""

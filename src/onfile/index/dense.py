@@ -77,11 +77,6 @@ class VectorIndex:
             for rank, (negative, chunk_id, document_id) in enumerate(found[:k], start=1)
         ]
 
-    @property
-    def is_empty(self) -> bool:
-        """True when no chunk has a vector of this model yet."""
-        return not self._current()[0]
-
     def has_any(self) -> bool:
         """True when there is at least one vector to search."""
         return any(len(block.docs) for block in self._current()[0])
