@@ -68,6 +68,14 @@ def _many() -> list[CatalogEntry]:
             ("Hana Ito", "Larch Securities, Research Division - Analyst"),
         ),
         _call("Sundaram Cements", "SUNDCEM.NS", Period(2025, 3), dt.date(2025, 1, 30)),
+        _filing(
+            "Sundaram Cements",
+            "Sundaram Cements Limited",
+            "SUNDCEM.NS",
+            MARCH,
+            "20-F",
+            Period(2024),
+        ),
         CatalogEntry(
             "NWB-8-K",
             "e.pdf",

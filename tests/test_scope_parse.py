@@ -53,6 +53,9 @@ def names(periods: tuple[Period, ...]) -> list[str]:
         ("Compare Northwind's and Kestrel's gross margin for fiscal 2020.", [N, K]),
         ("What did Mira Vale say about gross margin on the Q2 2020 call?", [K]),
         ("How did Kestrel's CFO describe the Northwind partnership in Q2 2020?", [K]),
+        ("nobe capex 2020", [N]),
+        ("north wind capex 2020", [N]),
+        ("SCL PAT Q3 FY25", [S]),
         ("What does NorthwindPay charge per sale in 2020?", [N]),
     ],
 )
@@ -79,6 +82,9 @@ def test_companies_are_found_however_they_are_named(question: str, companies: li
         ("Revenue in 2021: Northwind against Gold Coast Sands?", ["Gold Coast Sands"]),
         ("Rank Northwind, Kestrel and Larkspur by 2020 operating income.", ["Larkspur"]),
         ("What was net income of Larkspur in 2020?", ["Larkspur"]),
+        ("Northwind, Kestrel and Larkspur revenue 2020", ["Larkspur"]),
+        ("Did Northwind or L-Mobile add more stores in 2020?", ["L-Mobile"]),
+        ("Which debt is listed under 5M's name as of Q2 of 2020?", ["5M"]),
         # parts, products and places of a company that is named are no companies
         ("Northwind's Sparkling Waters revenue in 2020?", []),
         ("What was Fizzler's revenue in Northwind's fiscal 2020?", []),

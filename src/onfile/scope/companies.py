@@ -101,12 +101,20 @@ def _with_tail(end: int, after: Sequence[Token], name: tuple[str, ...], company:
 def _may_mean(span: Sequence[Token], company: Company, has_case: bool) -> bool:
     """A single short or everyday word must be written as a name is: ``KEY``, not ``key``."""
     if len(span) > 1:
-        return True
+        return len(span[0].word) > 1 or len(span[-1].word) > 1
     printed, word = span[0].printed, span[0].word
-    if word in common_words() or len(word) == 1:
-        is_ticker = word in company.tickers
-        return printed.isupper() if is_ticker else printed[:1].isupper() and has_case
-    return True
+    if len(word) == 1:
+        return False
+    if word not in common_words():
+        return True
+    if not has_case:
+        return span[0].start == 0 and word not in company.tickers
+    is_only_ticker = word in company.tickers and not _is_first_word(word, company)
+    return printed.isupper() if is_only_ticker else printed[:1].isupper()
+
+
+def _is_first_word(word: str, company: Company) -> bool:
+    return any(len(name) > 1 and name[0] == word for name in company.names)
 
 
 def _longest(found: Iterable[CompanyMention]) -> tuple[CompanyMention, ...]:
@@ -127,7 +135,9 @@ def _loose(
     for at, token in enumerate(tokens):
         if any(start < token.end and token.start < end for start, end in taken):
             continue
-        if len(token.word) < MIN_LOOSE or token.word in common_words():
+        is_split = _is_split(tokens, at, directory)
+        is_plain = len(token.word) < MIN_LOOSE or token.word in common_words()
+        if is_plain and not is_split:
             continue
         owners = {c.name for c in directory.companies if _is_like(token, tokens[at + 1 :], c)}
         if len(owners) == 1:
@@ -135,8 +145,18 @@ def _loose(
             note = f"“{token.printed}” was read as {name}"
             is_product = any(_has_inside(token.printed, c) for c in directory.companies)
             end = token.start if is_product else token.end  # a product's name stays a search term
+            if is_split:
+                end = tokens[at + 1].end
             found.append(CompanyMention(name, token.start, end, note))
     return _longest(found)
+
+
+def _is_split(tokens: Sequence[Token], at: int, directory: Directory) -> bool:
+    """A name written as one word on file and as two in the question ("jp larch")."""
+    if at + 1 >= len(tokens):
+        return False
+    joined = tokens[at].word + tokens[at + 1].word
+    return len(joined) >= 6 and any((joined,) in c.names for c in directory.companies)
 
 
 _CAMEL = re.compile(r"[A-Z][a-z]+|[A-Z]{2,}(?![a-z])|[a-z]+")
@@ -156,7 +176,10 @@ def _is_like(token: Token, after: Sequence[Token], company: Company) -> bool:
         return True
     for name in company.names:
         first = name[0]
-        if len(name) == 1 and _is_short_for(word, first):
+        if _is_blend(word, name) or (len(name) == 1 and _is_short_for(word, first)):
+            return True
+        is_joined = bool(after) and len(name) == 1 and word + after[0].word == first
+        if is_joined and len(first) >= 6:
             return True
         if len(first) < MIN_LOOSE or first in common_words():
             continue
@@ -168,6 +191,20 @@ def _is_like(token: Token, after: Sequence[Token], company: Company) -> bool:
         elif _sound(word) == _sound(first) and word[:1] == first[:1] and len(word) == len(first):
             return True
     return False
+
+
+MIN_BLEND = 2  # letters of each word in a blend
+
+
+def _is_blend(word: str, name: tuple[str, ...]) -> bool:
+    """``alsp`` for Alder Springs: the beginnings of the first two words, one after the other."""
+    if len(name) < 2 or not MIN_BLEND * 2 <= len(word) <= 8:
+        return False
+    first, second = name[:2]
+    return any(
+        first.startswith(word[:cut]) and second.startswith(word[cut:])
+        for cut in range(MIN_BLEND, len(word) - MIN_BLEND + 1)
+    )
 
 
 def _is_short_for(word: str, name: str) -> bool:
@@ -307,13 +344,16 @@ def _name_of(run: Sequence[Token], question: str) -> _Name:
     return _Name(question[start:end], start, end, run[-1].is_possessive)
 
 
+_HAS_NAME_CASE = re.compile(r"[A-Z]|[a-z][A-Z]\w\w|\d+[A-Z](?!\d)")  # Alder, eAlder, 3A
+
+
 def _is_name_word(
     token: Token,
     question: str,
     taken: Sequence[tuple[int, int]],
     concepts: Sequence[tuple[int, int]],
 ) -> bool:
-    if not token.printed[:1].isupper() and not _is_inner_capital(token.printed):
+    if not _HAS_NAME_CASE.match(token.printed):
         return False
     if any(s < token.end and token.start < e for s, e in taken):
         return False
@@ -322,10 +362,6 @@ def _is_name_word(
         return False
     has_letters = any(character.isalpha() for character in token.word)
     return has_letters and _NOT_NAMES.fullmatch(token.word) is None
-
-
-def _is_inner_capital(word: str) -> bool:
-    return word[:1].islower() and word[1:2].isupper() and len(word) > 3
 
 
 def _is_subject(question: str, name: _Name, concepts: Sequence[tuple[int, int]]) -> bool:
@@ -343,7 +379,7 @@ def _is_subject(question: str, name: _Name, concepts: Sequence[tuple[int, int]])
 
 def _is_compared_with(question: str, name: _Name, known: Sequence[CompanyMention]) -> bool:
     """Joined to a company on file by "or", "versus", "compare with" or in a list with it."""
-    if _COMPARING.search(question) is None:
+    if _COMPARING.search(question) is None and len({m.company for m in known}) < 2:
         return False
     before, after = question[: name.start], question[name.end :]
     for mention in known:

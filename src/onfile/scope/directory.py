@@ -154,12 +154,13 @@ def _names(
     for one in full:
         if is_generic(one):
             continue
-        words = _words(one)
         bare = _words(bare_name(one))
-        found.update({words, bare, _without_and(bare), ("".join(_without_and(bare)),)})
-        tickers.update(_initials(bare))
+        joined = "".join(_without_and(bare))
+        found.update({_words(one), _as_printed(one), _as_printed(bare_name(one)), bare})
+        found.update({_without_and(bare), (joined,)})
+        tickers.update(_initials(bare) | _initials(_words(one)))
     for form in (_words(bare_name(one)) for one in full):
-        if form and form[0] not in shared and _can_stand_alone(form[0]):
+        if form and form[0] not in shared and _can_stand_alone(form[0], tickers):
             found.add(form[:1])
         if len(form) > 2:
             found.add(form[:2])
@@ -169,6 +170,11 @@ def _names(
 
 def _words(name: str) -> tuple[str, ...]:
     return tuple(token.word for token in tokens_of(name.replace("&", " & ").replace(".com", "")))
+
+
+def _as_printed(name: str) -> tuple[str, ...]:
+    """Words with an inner "&" kept: ``X&Y`` is one word, as in a question."""
+    return tuple(token.word for token in tokens_of(name))
 
 
 def _without_and(words: tuple[str, ...]) -> tuple[str, ...]:
@@ -186,8 +192,9 @@ def _initials(words: tuple[str, ...]) -> set[str]:
     return found
 
 
-def _can_stand_alone(word: str) -> bool:
-    return len(word) >= MIN_FIRST_WORD and word not in common_words()
+def _can_stand_alone(word: str, tickers: set[str]) -> bool:
+    """A first word that is long and no everyday word, or one that is the ticker as well."""
+    return len(word) >= MIN_FIRST_WORD and (word not in common_words() or word in tickers)
 
 
 def _shared_first_words(by_company: dict[str, list[CatalogEntry]]) -> frozenset[str]:

@@ -123,6 +123,13 @@ def _rest(named: Named) -> str:
     return "".join(characters)
 
 
+def _phrases(named: Named) -> tuple[str, ...]:
+    """Exact tokens that are no part of a metric's name ("CET1")."""
+    words = {m.words.lower() for m in named.concepts}
+    found = find_phrases(named.asked, named.scope_spans)
+    return tuple(p for p in found if not any(p.lower() in w for w in words))
+
+
 def _facts(named: Named, lexicon: Lexicon) -> Facts:
     found = [lexicon.concept(m.concept) for m in named.concepts]
     return Facts(
@@ -131,7 +138,7 @@ def _facts(named: Named, lexicon: Lexicon) -> Facts:
         has_concept=bool(found),
         has_speaker=named.spoken.speaker is not None or named.spoken.role is not None,
         has_document=bool(named.document_ids),
-        has_phrases=bool(find_phrases(named.asked, named.scope_spans)),
+        has_phrases=bool(_phrases(named)),
         has_unknown=bool(named.unknown),
         has_forms=bool(named.forms),
     )
@@ -179,7 +186,7 @@ def _intent(
         document_ids=named.document_ids,
         concepts=named.concepts,
         terms=terms_of(named.asked, named.scope_spans, terms),
-        phrases=find_phrases(named.asked, named.scope_spans),
+        phrases=_phrases(named),
         speaker=named.spoken.speaker,
         role=named.spoken.role,
         wants_scale=scale_wanted(question),

@@ -47,7 +47,7 @@ _DROP_BEFORE = re.compile(
 _NO_PAIR = re.compile(r"over|on|yo|y/|o/|y-|q-|q/|sequential", re.IGNORECASE)
 FORWARD = re.compile(
     r"\b(?:guid(?:es|ed|ance|ing|e(?!\s+(?:wall|book|rail|line)))|outlook|forecasts?|forecasted|forecasting|expects?|expected|expecting|anticipates?"
-    r"|anticipated|projects|projected|project(?=\s+for)|plans?\s+to|planned\s+for|going\s+into|looking\s+ahead|target(?:s|ed)?\s+for"
+    r"|anticipated|projects|projected|project(?=\s+for)|plans?\s+to|planned\s+for|going\s+into|looking\s+ahead"
     r"|next\s+(?:quarter|year))\b",
     re.IGNORECASE,
 )
