@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from onfile.language.lexicon import Lexicon
 from onfile.language.periods import PeriodExpression
 from onfile.scope.clauses import blank_out, definitions
-from onfile.scope.companies import CompanyMention, find_companies, find_unknown
+from onfile.scope.companies import CompanyMention, find_companies
 from onfile.scope.directory import Company, Directory, directory_of
 from onfile.scope.documents import find_documents, find_forms, find_phrases
 from onfile.scope.evidence_type import classify, instructions_in
@@ -21,6 +21,7 @@ from onfile.scope.metrics import metrics_in
 from onfile.scope.open_points import Facts, OpenPoints, open_points
 from onfile.scope.speakers import Spoken, find_speaker
 from onfile.scope.targets import Timing, expressions_in, timing_of
+from onfile.scope.unknown import find_unknown
 from onfile.scope.words import TermsOf, plain_terms, scale_wanted, terms_of, wants_percent
 from onfile.types import Catalog, ConceptMention, EvidenceType, Intent, Pair, Period
 
