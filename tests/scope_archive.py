@@ -99,10 +99,11 @@ def _engineering() -> list[CatalogEntry]:
         ("holes-a", "report", "Ground Investigation Report Mill Hollow"),
         ("holes-b", "report", "Drillhole Records Heron Quay"),
     )
-    return [
+    titled = [
         CatalogEntry(key, f"{key}.pdf", Identity(form=form, title=title))
         for key, form, title in titles
     ]
+    return [*titled, CatalogEntry("holes-c", "scan_OtterWeir_DH.pdf", Identity())]
 
 
 ARCHIVE = Catalog(tuple(_many() + _engineering()), n_pages=1000)

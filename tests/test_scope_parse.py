@@ -230,6 +230,7 @@ def test_what_is_left_open_becomes_choices(question: str, has_choices: bool) -> 
         ("2031D007 item 12 unit price", ("bids",)),
         ("What is the ground level of DH 3 on the Mill Hollow investigation?", ("holes-a",)),
         ("Depth of hole P2 in the Heron Quay drillhole records?", ("holes-b",)),
+        ("Ground level of DH 3 at Otter Weir?", ("holes-c",)),
         ("Northwind revenue in 2020", ()),
     ],
 )

@@ -158,7 +158,9 @@ def _names(
         joined = "".join(_without_and(bare))
         found.update({_words(one), _as_printed(one), _as_printed(bare_name(one)), bare})
         found.update({_without_and(bare), (joined,)})
-        tickers.update(_initials(bare) | _initials(_words(one)))
+        tickers.update(_initials(bare))
+        if _words(one)[-1:] in (("limited",), ("ltd",)):  # said with its L in India and Britain
+            tickers.update(_initials((*bare, "limited")))
     for form in (_words(bare_name(one)) for one in full):
         if form and form[0] not in shared and _can_stand_alone(form[0], tickers):
             found.add(form[:1])
@@ -169,7 +171,7 @@ def _names(
 
 
 def _words(name: str) -> tuple[str, ...]:
-    return tuple(token.word for token in tokens_of(name.replace("&", " & ").replace(".com", "")))
+    return tuple(token.word for token in tokens_of(name.replace("&", " and ").replace(".com", "")))
 
 
 def _as_printed(name: str) -> tuple[str, ...]:
@@ -186,7 +188,7 @@ def _initials(words: tuple[str, ...]) -> set[str]:
     plain = _without_and(words)
     letters = "".join(word[0] for word in plain if word)
     found = {letters} if len(letters) >= 3 and all(word.isalpha() for word in plain) else set()
-    if len(plain) == 2:
+    if len(plain) == 2 and "and" in words:
         first, second = plain[0][0], plain[1][0]
         found |= {f"{first}&{second}"}
     return found

@@ -85,7 +85,7 @@ def _own_names(entry: CatalogEntry, owners: Counter[str]) -> Iterable[str]:
     for text in (identity.title, identity.legal_name, identity.company, *identity.aliases):
         for match in _ID.finditer(text or ""):
             yield match.group().lower()
-    for pair in _pairs_of_names(identity.title or ""):
+    for pair in _pairs_of_names(_title_of(entry)):
         if owners[pair] <= MAX_OWNERS:
             yield pair
 
@@ -94,7 +94,19 @@ MAX_OWNERS = 3  # words shared by more titles than this name no document
 
 
 def _title_words(entries: Iterable[CatalogEntry]) -> Counter[str]:
-    return Counter(p for e in entries for p in set(_pairs_of_names(e.identity.title or "")))
+    return Counter(p for e in entries for p in set(_pairs_of_names(_title_of(e))))
+
+
+def _title_of(entry: CatalogEntry) -> str:
+    """The title; the words of the file's name where a document says nothing of itself.
+
+    A file's name is no evidence of what a document is, but it is what its users call it.
+    """
+    identity = entry.identity
+    if identity.title or identity.company or identity.form in FILINGS:
+        return identity.title or ""
+    stem = entry.name.rpartition(".")[0] or entry.name
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", stem).replace("_", " ")
 
 
 _FILLER = frozenset(

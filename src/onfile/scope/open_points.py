@@ -77,11 +77,8 @@ def _open_company(question: str, directory: Directory, timing: Timing, facts: Fa
     if _NAME.search(question):
         return OpenPoints()
     fitting = [c for c in directory.companies if all(c.holds(p) for p in timing.targets)]
-    if timing.targets and len(fitting) == 1:
-        note = f"No company is named; only {fitting[0].name} has that period on file"
-        return OpenPoints(fitting[0], notes=(note,))
     names = [c.name for c in fitting or directory.companies]
-    return OpenPoints(choices=tuple(names[:MAX_CHOICES]) if len(names) > 1 else ())
+    return OpenPoints(choices=tuple(names[:MAX_CHOICES]))
 
 
 def _open_document(directory: Directory, facts: Facts) -> OpenPoints:
@@ -100,7 +97,8 @@ def _open_period(
     company = companies[0]
     if timing.is_vague:
         quarters = [p.name for p in company.periods if p.quarter is not None]
-        return OpenPoints(choices=tuple(quarters[-MAX_CHOICES:]) if len(quarters) > 1 else ())
+        held = quarters or [p.name for p in company.periods]
+        return OpenPoints(choices=tuple(held[-MAX_CHOICES:]) if len(held) > 1 else ())
     if facts.has_speaker:
         calls = [e.identity.period for e in company.entries if e.identity.form in CALLS]
         names = tuple(dict.fromkeys(p.name for p in calls if p is not None))

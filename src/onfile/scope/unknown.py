@@ -131,16 +131,24 @@ def _is_name_word(
     return has_letters and _NOT_NAMES.fullmatch(token.word) is None
 
 
+MAX_TO_METRIC = 15  # characters between a name and its metric: "Alder consol PAT"
+
+
 def _is_subject(question: str, name: _Name, concepts: Sequence[tuple[int, int]]) -> bool:
     """A possessive, the subject of a verb, or a name that stands right before a metric."""
     if name.is_possessive:
         return True
+    if re.match(r"\s+#?\w*\d", question[name.end :]) and len(name.text) <= 5:
+        return False  # a project number: "XYZ 2031D007"
     before, after = question[: name.start], question[name.end :]
     if _BEFORE_SUBJECT.search(before):
         return re.search(r"\bin\s+(?:the\s+)?$", before, re.I) is None
     starts = not before.strip() or re.search(r"[:;,]\s*$", before) is not None
     stems = [t.stem for t in ask_tokens(after)][:3]
-    leads = any(0 <= s - name.end <= 2 for s, _ in concepts) or stems[:1] in (["stock"], ["share"])
+    leads = any(0 <= s - name.end <= MAX_TO_METRIC for s, _ in concepts) or stems[:1] in (
+        ["stock"],
+        ["share"],
+    )
     return starts and (leads or _COMPARED_AFTER.match(after) is not None)
 
 
