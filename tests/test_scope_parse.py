@@ -277,6 +277,12 @@ def test_speaker_and_role_are_told_from_who_is_spoken_to() -> None:
     assert ask("As an equity analyst, give Kestrel's revenue for 2020.").role is None
 
 
+def test_a_calendar_is_told_from_when_a_quarter_was_reported() -> None:
+    call = next(e for e in ARCHIVE.entries if e.name == "c.txt" and e.identity.company == S)
+    intent = ask("Sundaram PAT for the December 2024 quarter?", Catalog((call,), 1))
+    assert names(intent.periods) == ["2025Q3"]
+
+
 def test_pairs_are_each_company_with_its_own_periods_sorted() -> None:
     intent = ask("Revenue for the quarter ended December 31, 2019: Northwind versus Kestrel?")
     assert intent.pairs == (Pair(K, Period(2020, 2)), Pair(N, Period(2019, 4)))

@@ -5,12 +5,12 @@ from __future__ import annotations
 import functools
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from onfile.language.names import bare_name, is_generic
-from onfile.language.periods import FiscalCalendar, fiscal_period_of
+from onfile.language.periods import FiscalCalendar, fiscal_period_of, period_end
 from onfile.types import Catalog, CatalogEntry, Period
 
 ANNUAL = ("10-K", "20-F", "40-F", "annual report")
@@ -204,7 +204,7 @@ def _shared_first_words(by_company: dict[str, list[CatalogEntry]]) -> frozenset[
     return frozenset(first[0] for first, n in firsts.items() if first and n > 1)
 
 
-def _calendar(entries: Iterable[CatalogEntry]) -> FiscalCalendar:
+def _calendar(entries: Sequence[CatalogEntry]) -> FiscalCalendar:
     """By vote of the documents: annual ones say it outright, quarters in combination."""
     votes: Counter[FiscalCalendar] = Counter()
     for identity in (e.identity for e in entries):
@@ -219,4 +219,22 @@ def _calendar(entries: Iterable[CatalogEntry]) -> FiscalCalendar:
     if votes:
         return max(votes, key=lambda c: (votes[c], c.end_month))
     months = [e.identity.fiscal_year_end_month for e in entries]
-    return FiscalCalendar(next((m for m in months if m is not None), 12))
+    month = next((m for m in months if m is not None), None)
+    return FiscalCalendar(month) if month is not None else _calendar_of_calls(entries)
+
+
+DAYS_TO_REPORT = (5, 75)  # a quarter is reported this many days after its end
+
+
+def _calendar_of_calls(entries: Iterable[CatalogEntry]) -> FiscalCalendar:
+    """From when a quarter was reported: Q3 FY25 on 30 January 2025 makes a March year."""
+    first, last = DAYS_TO_REPORT
+    for identity in (e.identity for e in entries):
+        if identity.period is None or identity.filed is None or identity.period.quarter is None:
+            continue
+        for month in (12, 3, 6, 9):
+            calendar = FiscalCalendar(month)
+            delay = identity.filed - period_end(identity.period, calendar)
+            if first <= delay.days <= last:
+                return calendar
+    return FiscalCalendar()

@@ -82,7 +82,9 @@ def _own_names(entry: CatalogEntry, owners: Counter[str]) -> Iterable[str]:
     yield entry.name.rpartition(".")[0].lower()
     if identity.form in FILINGS:
         return
-    for text in (identity.title, identity.legal_name, identity.company, *identity.aliases):
+    file_words = entry.name.rpartition(".")[0].replace("_", " ")
+    names = (identity.title, identity.legal_name, identity.company, *identity.aliases, file_words)
+    for text in names:
         for match in _ID.finditer(text or ""):
             yield match.group().lower()
     for pair in _pairs_of_names(_title_of(entry)):
