@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import subprocess
+import sys
 
 import pytest
 from typer.testing import CliRunner
@@ -58,8 +60,10 @@ def test_no_line_is_wider_than_80_columns():
         assert max(len(line) for line in result.stdout.splitlines()) <= 80
 
 
-def test_a_pipe_gets_plain_text():
-    assert "\x1b" not in run("ask", QUESTION).stdout
+def test_a_pipe_gets_plain_text_without_padding():
+    shown = run("ask", QUESTION).stdout
+    assert "\x1b" not in shown
+    assert [line for line in shown.splitlines() if line != line.rstrip()] == []
 
 
 def test_brackets_in_a_quote_are_shown_as_they_stand():
@@ -324,6 +328,14 @@ def test_doctor_ends_with_1_when_something_is_wrong():
     assert result.exit_code == 1
     assert "FAIL" in result.stdout
     assert "not installed" in result.stdout
+
+
+def test_help_loads_neither_the_engine_nor_numpy():
+    code = "import sys; import onfile.cli.main; print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert {"onfile.engine", "onfile.types", "numpy", "pydantic", "rich"}.isdisjoint(loaded)
 
 
 def test_version_is_printed():

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import itertools
+import re
+import sys
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO, cast
 
 from rich.console import Console, RenderableType
 from rich.padding import Padding
@@ -34,9 +37,23 @@ SNIPPET = 300
 N_ROWS = 6
 
 
+class _Trimmed(io.TextIOBase):
+    """A stream without spaces at line ends, which rich pads its tables with."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        return self._stream.write(re.sub(r" +(?=\n)", "", text))
+
+    def flush(self) -> None:
+        self._stream.flush()
+
+
 def console() -> Console:
     """Stdout, without markup: brackets in a quote are the document's own."""
-    return Console(markup=False, highlight=False, emoji=False)
+    stream = sys.stdout if sys.stdout.isatty() else cast(TextIO, _Trimmed(sys.stdout))
+    return Console(file=stream, markup=False, highlight=False, emoji=False)
 
 
 # ── outcomes ─────────────────────────────────────────────────────────────────────────────────
