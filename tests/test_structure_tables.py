@@ -360,3 +360,67 @@ def test_without_geometry_columns_are_counted_from_the_right():
 
 def test_an_unreadable_page_gives_no_table():
     assert read_tables([Page(1, "", PageStatus.NO_TEXT)], YEAR) == ()
+
+
+def test_a_total_without_a_label_is_named_where_it_adds_up():
+    table = one(
+        *HEAD,
+        [(40, "Revenues")],
+        line("Juices", "10", "11", "12", x=52),
+        line("Waters", "20", "21", "22", x=52),
+        line("", "30", "32", "34"),
+        [(40, "Expenses")],
+        line("Water", "1", "2", "3", x=52),
+        line("Sugar", "4", "5", "6", x=52),
+        line("", "9", "9", "9"),
+    )
+    assert labels(table)[2] == "Total Revenues (unlabelled on the page)"
+    assert labels(table)[5] == ""
+
+
+def test_the_two_sides_of_a_balance_sheet_are_named_by_their_equality():
+    rights = (440, 540)
+    table = one(
+        [(200, "Consolidated Balance Sheets (in millions)")],
+        [centred("December 31,", 490)],
+        line("", "2022", "2021", rights=rights),
+        line("Cash and cash equivalents", "100", "90", rights=rights),
+        line("Total current assets", "300", "290", rights=rights),
+        line("", "700", "690", rights=rights),
+        line("Total current liabilities", "200", "190", rights=rights),
+        line("Retained earnings", "500", "500", rights=rights),
+        line("", "700", "690", rights=rights),
+    )
+    assert [labels(table)[2], labels(table)[5]] == [
+        "Total assets (unlabelled on the page)",
+        "Total liabilities and equity (unlabelled on the page)",
+    ]
+    assert [column.period for column in table.columns] == [Period(2022), Period(2021)]
+
+
+def test_units_may_stand_below_the_years():
+    table = one(
+        line("December 31,", "2022", "2021", "2020"),
+        [(40, "(In millions except par value)")],
+        [(40, "ASSETS")],
+        line("Cash", "5", "6", "7", x=52),
+        line("Total assets", "50", "60", "70", x=52),
+    )
+    assert table.scale == 10**6
+    assert table.rows[0].path == ("ASSETS",)
+
+
+def test_a_heading_of_shares_holds_without_indentation():
+    table = one(
+        *HEAD,
+        line("Net loss", "(9)", "(8)", "(7)"),
+        [(40, "Net loss per share")],
+        line("Basic", "(0.90)", "(0.80)", "(0.70)"),
+        [(40, "Shares used in per share calculation")],
+        line("Basic", "10", "10", "10"),
+    )
+    assert [row.path for row in table.rows] == [
+        (),
+        ("Net loss per share",),
+        ("Shares used in per share calculation",),
+    ]

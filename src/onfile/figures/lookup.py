@@ -22,6 +22,7 @@ _NOT_CONSOLIDATED = re.compile(
     r"\bas previously reported\b|\badjusted\b|\bnon-gaap\b",
     re.IGNORECASE,
 )
+_TOTAL_LABEL = re.compile(r"total\b", re.IGNORECASE)
 _TOTAL_COLUMN = re.compile(r"\b(?:total|consolidated|as reported|company)\b", re.IGNORECASE)
 
 
@@ -29,8 +30,8 @@ def candidates(figures: Sequence[Figure], concept: str, period: Period | None) -
     """Figures of a concept in a period, best first.
 
     Order: primary statements before notes and discussion, income statement and balance sheet
-    before others; consolidated before segments; a stated scale and currency before unknown ones;
-    then the order given (the caller puts the period's own filing first).
+    before others; consolidated before segments; a stated scale and currency before unknown ones; a row
+    that says "Total" before its parts; then the order given (the caller puts the period's own filing first).
 
     Args:
         figures: Of one company, in the caller's order of documents.
@@ -65,7 +66,7 @@ def distinct_amounts(figures: Iterable[Figure]) -> list[Figure]:
     return list(seen.values())
 
 
-def _rank(figure: Figure) -> tuple[int, int, int, int]:
+def _rank(figure: Figure) -> tuple[int, int, int, int, int]:
     context = " ".join((figure.table_title, figure.column_header, *figure.path))
     is_part = _NOT_CONSOLIDATED.search(context) is not None
     if figure.statement == "segments" and _TOTAL_COLUMN.search(figure.column_header):
@@ -76,6 +77,7 @@ def _rank(figure: Figure) -> tuple[int, int, int, int]:
         int(is_part),
         int(figure.is_percent and not _is_ratio(figure)),
         int(is_unknown),
+        int(_TOTAL_LABEL.match(figure.label) is None),
     )
 
 

@@ -12,8 +12,8 @@ from onfile.types import Figure, Period
 # Concept sums that hold on every statement: (statement, whole, parts); a part may be unprinted
 # (then the sum is not tried). Alternatives of a whole are tried in order.
 _SUMS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
-    ("balance_sheet", "total_assets", ("total_liabilities_and_equity",)),
-    ("balance_sheet", "total_assets", ("total_liabilities", "total_equity")),
+    ("balance_sheet", "total_assets", ("liabilities_and_equity",)),
+    ("balance_sheet", "total_assets", ("total_liabilities", "equity")),
     ("income", "gross_profit", ("revenue", "-cogs")),
 )
 ROUNDING = Decimal(2)  # printed units: two rounded terms may differ by one each
@@ -41,7 +41,9 @@ def mismatches(figures: Sequence[Figure]) -> list[Mismatch]:
     for figure in figures:
         if figure.statement and figure.concept and figure.period and not figure.is_percent:
             key = (figure.statement, figure.page, figure.table, figure.period)
-            columns[key].setdefault(figure.concept, figure)
+            known = columns[key].get(figure.concept)
+            if known is None or figure.label.lower().startswith("total"):
+                columns[key][figure.concept] = figure
     found = [
         mismatch
         for (statement, _, _, _), by_concept in columns.items()

@@ -17,6 +17,10 @@ _SHARE_COUNT = re.compile(
     r"^(?:common |average |outstanding |ordinary )*shares$|shares.*\boutstanding\b",
     re.IGNORECASE,
 )
+_SHARES_HEADED = re.compile(
+    r"\b(?:weighted[- ])?average\b[^,;]*\bshares\b|\bshares used in\b|\bnumber of (?:common )?shares\b",
+    re.IGNORECASE,
+)
 _MONEY_OF_SHARES = re.compile(
     r"\bper\b|\bpurchases?\b|\brepurchase|\bvalue\b|\bproceeds\b|\bissuance\b|\bprice\b|"
     r"\bdividends?\b|\bcost\b|\bpayments?\b|\binterest rate\b|\bexercise\b",
@@ -51,9 +55,9 @@ class RowUnits:
     def of_cell(self, cell: Cell, column: Column) -> Meant:
         """Scale, currency, unit of one cell."""
         currency = cell.currency or column.currency or self.currency
-        if cell.is_percent or column.unit == "percent" or self.kind == "percent":
-            if cell.currency is None:
-                return Meant(1, None, "percent", True)
+        is_percent = cell.is_percent or column.unit == "percent" or self.kind == "percent"
+        if is_percent and cell.currency is None:
+            return Meant(1, None, "percent", True)
         if self.kind == "per_share":
             return Meant(1, currency, f"{currency} per share" if currency else "per share", False)
         if self.kind == "shares":
@@ -79,6 +83,8 @@ def row_units(table: Table, row: Row) -> RowUnits:
 
 
 def _is_count(words: str) -> bool:
+    if _SHARES_HEADED.search(words):
+        return True
     return _SHARE_COUNT.search(words) is not None and _MONEY_OF_SHARES.search(words) is None
 
 

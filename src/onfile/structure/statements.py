@@ -144,8 +144,12 @@ def statement_pages(pages: Sequence[Page], tables: Sequence[Table]) -> tuple[tup
             continue
         best = max(of_kind, key=lambda table: _primacy(table, by_kind))
         found.add((kind, best.page))
-        found.update((kind, t.page) for t in of_kind if t.page == best.page + 1 and t.is_continued)
+        found.update((kind, t.page) for t in of_kind if _goes_on(best, t) or _goes_on(t, best))
     return tuple(sorted(found, key=lambda pair: (pair[1], _STATEMENT_KINDS.index(pair[0]))))
+
+
+def _goes_on(first: Table, second: Table) -> bool:
+    return second.page == first.page + 1 and second.is_continued
 
 
 def _primacy(table: Table, by_kind: dict[str, list[Table]]) -> tuple[int, int, int]:

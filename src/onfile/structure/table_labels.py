@@ -14,6 +14,10 @@ _OPEN_END = re.compile(
     r"(?:,|;|\b(?:and|or|of|to|in|for|from|by|the|a|an|on|at|with|net|per|than|less|—|–)|[-–—/(])$",
     re.IGNORECASE,
 )
+_PER_SHARE_HEADING = re.compile(
+    r"\bper (?:\w+ ){0,2}share\b|\bshares (?:used|outstanding)\b|\baverage (?:\w+ ){0,2}shares\b",
+    re.IGNORECASE,
+)
 _TOTAL = re.compile(r"^(?:total|net|subtotal|sub-total)\b", re.IGNORECASE)
 _FOOTNOTE = re.compile(r"\s*(?:\((?:[a-z]|\d{1,2})\))+$|\s*[*†‡]+$")
 _DOTS = re.compile(r"(?:\s*\.){3,}\s*|\s*…+\s*|_{3,}")
@@ -136,11 +140,16 @@ def _push_all(headings: list[_Heading], rows: Sequence[PrintedRow]) -> None:
         if n and headings and (text[0].islower() or _OPEN_END.search(rows[n - 1].text.strip())):
             last = headings[-1]
             last.text = clean_label(f"{last.text} {text.rstrip(':')}")
-            last.is_colon = text.endswith(":")
+            last.is_colon = _introduces(text)
             continue
         while headings and headings[-1].x0 >= row.x0 - INDENT:
             headings.pop()
-        headings.append(_Heading(clean_label(text.rstrip(":")), row.x0, text.endswith(":")))
+        headings.append(_Heading(clean_label(text.rstrip(":")), row.x0, _introduces(text)))
+
+
+def _introduces(text: str) -> bool:
+    """True for a heading that holds without indentation: by its colon, or "Net loss per share"."""
+    return text.endswith(":") or _PER_SHARE_HEADING.search(text) is not None
 
 
 def _path(headings: list[_Heading], label: str, x0: float) -> tuple[str, ...]:

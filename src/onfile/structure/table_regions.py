@@ -145,7 +145,7 @@ def _take_headers(region: Region, above: list[PrintedRow]) -> int:
         n_kept = _n_lead_without_header(above, region)
         region.body[:0] = above[len(above) - n_kept :]
         return len(above) - n_kept
-    region.body[:0] = above[at:]
+    _take_lead(region, above[at:])
     while at > 0 and len(region.headers) < MAX_HEADER_ROWS:
         row = above[at - 1]
         if not (_is_header(row, region) or _is_unit_row(row)):
@@ -153,6 +153,13 @@ def _take_headers(region: Region, above: list[PrintedRow]) -> int:
         region.headers.insert(0, row)
         at -= 1
     return at
+
+
+def _take_lead(region: Region, lead: list[PrintedRow]) -> None:
+    """Rows between the header and the first values: headings, or units printed below the years."""
+    units = [row for row in lead if _is_unit_row(row)]
+    region.headers[:0] = units
+    region.body[:0] = [row for row in lead if row not in units]
 
 
 def _is_header(row: PrintedRow, region: Region) -> bool:

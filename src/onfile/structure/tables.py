@@ -23,6 +23,7 @@ from onfile.structure.table_rows import (
     printed_rows,
     without_page_numbers,
 )
+from onfile.structure.table_totals import name_totals
 from onfile.structure.table_units import Units, units_of
 from onfile.types import Cell, Column, Identity, Page, Row, Span, Table
 
@@ -94,9 +95,10 @@ def _table(page: int, number: int, region: Region, identity: Identity) -> _Read:
         scale=units.scale,
         currency=units.currency or _cell_currency(built),
         columns=columns,
-        rows=built,
+        rows=name_totals(built, statement),
         span=Span(page, _start(region), region.body[-1].end),
         share_scale=units.share_scale,
+        is_continued=re.search(r"\bcontinued\b", title, re.IGNORECASE) is not None,
     )
     return _Read(table, tuple(region.tracks), any(c.period or c.period_end for c in columns))
 
@@ -186,9 +188,7 @@ def _inheriting(item: _Read, previous: _Read | None, identity: Identity) -> _Rea
     if not adjacent or not previous.has_own_heads:
         return item
     own_words = any(column.header for column in table.columns)
-    is_continuation = before.page != table.page and (
-        not own_words or "continued" in table.title.lower()
-    )
+    is_continuation = before.page != table.page and not own_words
     columns = before.columns if not own_words else table.columns
     return replace(
         item,
@@ -201,7 +201,7 @@ def _inheriting(item: _Read, previous: _Read | None, identity: Identity) -> _Rea
             currency=table.currency or before.currency,
             share_scale=table.share_scale if table.share_scale is not None else before.share_scale,
             columns=columns,
-            is_continued=is_continuation,
+            is_continued=table.is_continued or is_continuation,
         ),
     )
 
