@@ -73,8 +73,6 @@ class Preparation:
 
     def asked(self, intent: Intent, vector: FloatArray | None) -> Asked:
         """The queries and figure questions of an intent; ``vector`` is its embedding."""
-        stems = tuple(stem for word in intent.terms for stem in self._terms(word))
-        intent = dataclasses.replace(intent, terms=tuple(dict.fromkeys(stems)))
         questions = self._figure_questions(intent)
         statement = next((q.statement for q in questions if q.statement is not None), None)
         return Asked(intent, questions, self._query(intent, statement, vector))

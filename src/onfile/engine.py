@@ -186,7 +186,7 @@ class Engine:
         self, question: str, k: int = 10, *, chunks: bool = False, dense: bool = True
     ) -> list[Evidence]:
         """The best ``k`` pages (chunks of texts without pages) for a question, best first."""
-        intent = parse(question, self._catalog, self._lexicon)
+        intent = parse(question, self._catalog, self._lexicon, self._terms)
         found = self._retrieve(intent, k, dense=dense).retrieved.evidence
         return self._chunks_of(found, k) if chunks else list(found)
 
@@ -195,7 +195,7 @@ class Engine:
         with timer.stage("total"):
             with timer.stage("scope"):
                 catalog = self._catalog
-                intent = parse(question, catalog, self._lexicon)
+                intent = parse(question, catalog, self._lexicon, self._terms)
                 checks, refusal = gates.before_search(intent, catalog)
             found: _Found | None = None
             result: Draft | Refusal
