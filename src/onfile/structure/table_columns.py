@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,6 +16,9 @@ _UNIT_WORDS = re.compile(
     r"\bper share\b|^\W*(?:dollars in\s+)?(?:thousands|millions|billions|crores?|lakhs?)\b",
     re.IGNORECASE,
 )
+
+
+_SPANNING = re.compile(r"\bended\b|\bas (?:of|at)\b|\bweeks\b|\bmonths\b|\byears\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,19 +182,39 @@ def _placed(
     """Each segment with the first and last column it heads; None for the labels' side."""
     if not tracks:
         return [(segment, None) for segment in segments]
+    one_each = _one_each(segments, tracks)
+    if one_each is not None:
+        return one_each
     left_of_columns = tracks[0].x0 - 3
     sure: list[tuple[Segment, tuple[int, int] | None]] = []
     for n, segment in enumerate(segments):
-        if segment.x1 < left_of_columns - 2 and len(segments) > 0:
-            near = (
-                tracks[0].centre - segment.x1 < 30 and n == 0 and segment.x0 > left_of_columns - 40
-            )
-            sure.append((segment, (0, 0) if near and len(segments) == len(tracks) else None))
+        if segment.x1 < left_of_columns - 2:
+            sure.append((segment, None))
             continue
         lower = segments[n - 1].x1 if n else -1e9
         upper = segments[n + 1].x0 if n + 1 < len(segments) else 1e9
         sure.append((segment, _span_of(segment, tracks, lower, upper)))
     return sure
+
+
+def _one_each(
+    segments: list[Segment], tracks: Sequence[Track]
+) -> list[tuple[Segment, tuple[int, int] | None]] | None:
+    """As many segments as columns, each nearest to its own: they head one column each.
+
+    A header may stand beside its numbers, over the currency sign or the bracket.
+    """
+    reach = tracks[0].x0 - 60
+    own = [segment for segment in segments if segment.x1 > reach]
+    if len(own) != len(tracks):
+        return None
+    pitch = min((b.right - a.right for a, b in itertools.pairwise(tracks)), default=80.0)
+    for segment, track in zip(own, tracks, strict=True):
+        if min(abs(segment.centre - track.centre), abs(segment.x1 - track.right)) > 0.6 * pitch:
+            return None
+    stub = [segment for segment in segments if segment.x1 <= reach]
+    placed: list[tuple[Segment, tuple[int, int] | None]] = [(segment, None) for segment in stub]
+    return placed + [(segment, (n, n)) for n, segment in enumerate(own)]
 
 
 def _span_of(
@@ -213,6 +237,8 @@ def _span_of(
             if not inside and (i, j) != (must[0], must[-1]):
                 continue
             distance = abs(_middle(tracks, i, j) - segment.centre)
+            if i == j:
+                distance = min(distance, abs(segment.x1 - tracks[i].right))
             key = (round(distance / 14), i - j)
             if key < best_key:
                 best, best_key = (i, j), key
@@ -220,11 +246,10 @@ def _span_of(
 
 
 def _spans_by_nature(text: str) -> bool:
-    return (
-        re.search(r"\bended\b|\bas (?:of|at)\b|\bmonths\b|\bweeks\b|\byears\b", text, re.IGNORECASE)
-        is not None
-        and re.search(r"\b(?:19|20)\d\d\b", text) is None
-    )
+    """Words of time without a year: "Three months ended", "December 31,"."""
+    if re.search(r"\b(?:19|20)\d\d\b", text):
+        return False
+    return is_period_words(text) or _SPANNING.search(text) is not None
 
 
 def _middle(tracks: Sequence[Track], first: int, last: int) -> float:

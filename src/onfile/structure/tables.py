@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from onfile.structure.statements import statement_of
 from onfile.structure.table_bids import bid_table
-from onfile.structure.table_columns import Track, column_of, heads_of
+from onfile.structure.table_columns import Track, column_of, heads_of, is_stub_unit
 from onfile.structure.table_labels import LabelledRow, labelled
 from onfile.structure.table_periods import column_time
 from onfile.structure.table_regions import Region, is_data_row, regions_of
@@ -28,6 +28,7 @@ from onfile.structure.table_units import Units, units_of
 from onfile.types import Cell, Column, Identity, Page, Row, Span, Table
 
 EDGE_DRIFT = 18.0  # points a column may move from one page to the next
+MIN_TITLE = 12  # letters beside a unit that make a title
 MAX_TITLE = 240  # characters kept of a title
 
 
@@ -109,7 +110,13 @@ def _start(region: Region) -> int:
 
 
 def _title(region: Region) -> str:
-    parts = [row.text for row in region.titles[-4:]] or [row.text for row in region.intro[-2:]]
+    """The lines above the header, the words before a unit in the same line included."""
+    parts = [row.text for row in region.titles[-4:]]
+    for row in region.headers:
+        words = re.sub(r"\([^()]*\)?", " ", row.text).strip()
+        if not row.cells and is_stub_unit(row.text) and len(words) > MIN_TITLE:
+            parts.append(words)
+    parts = parts or [row.text for row in region.intro[-2:]]
     return re.sub(r"\s+", " ", " ".join(parts)).strip()[-MAX_TITLE:]
 
 
