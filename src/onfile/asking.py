@@ -11,11 +11,13 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from onfile.answer.passages import vocabulary
 from onfile.answer.premise import year_before
 from onfile.answer.quantities import choose
+from onfile.answer.reader import FIGURE_KINDS
 from onfile.answer.request import Quantity, Reading, Terms
 from onfile.computing import FigureOf, computation
-from onfile.figures.match import FigureMatcher, FigureQuestion
+from onfile.figures.match import FigureMatcher, FigureQuestion, order
 from onfile.index.lexical import PostingsIndex
 from onfile.language.lexicon import Lexicon
 from onfile.ports import Archive
@@ -28,6 +30,7 @@ from onfile.types import (
     Intent,
     Pair,
     Period,
+    QuestionKind,
 )
 
 STATEMENT_WORDS = {
@@ -43,15 +46,20 @@ STATEMENT_WORDS = {
 }
 MAX_FIGURE_DOCUMENTS = 8  # figures are read from the nearest documents of a pair
 MATCHES_KEPT = 40
+MIN_COVERAGE = 0.7  # below it, a figure shares a word with the question but is not asked for
 MIN_WEIGHT = 0.3  # even a word of every page tells something when it is asked for
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question with its figure questions and its ranker queries."""
+    """A question with its figure questions and its ranker queries.
+
+    ``parts`` are the quantities that formulas of the figure questions are made of.
+    """
 
     intent: Intent
     figure_questions: tuple[FigureQuestion, ...]
+    parts: tuple[FigureQuestion, ...]
     query: Query
 
 
@@ -70,22 +78,28 @@ class Preparation:
         self._lexicon = lexicon
         self._terms = terms
         self._matcher = FigureMatcher(terms)
+        words = vocabulary(terms)
+        self._asking = words.question
+        self._shape = words.question | words.comparatives | words.up | words.down
 
     def asked(self, intent: Intent, vector: FloatArray | None) -> Asked:
         """The queries and figure questions of an intent; ``vector`` is its embedding."""
         questions = self._figure_questions(intent)
-        statement = next((q.statement for q in questions if q.statement is not None), None)
-        return Asked(intent, questions, self._query(intent, statement, vector))
+        parts = tuple(part for q in questions for part in self._parts(q))
+        lives = (q.statement for q in (*questions, *parts) if q.statement is not None)
+        query = self._query(intent, tuple(dict.fromkeys(lives)), vector)
+        return Asked(intent, questions, parts, query)
 
     def rank_figures(
         self, asked: Asked, pair: Pair, documents: Mapping[str, int]
     ) -> list[FigureMatch]:
         """The figures of a pair that match any quantity asked for, best first."""
         merged: dict[str, FigureMatch] = {}
-        for question in asked.figure_questions:
+        for question in (*asked.figure_questions, *asked.parts):
             for match in self.matches(question, pair, documents):
-                merged.setdefault(match.figure.figure_id, match)
-        return sorted(merged.values(), key=lambda m: -m.score.value)[:MATCHES_KEPT]
+                if match.coverage >= MIN_COVERAGE:
+                    merged.setdefault(match.figure.figure_id, match)
+        return sorted(merged.values(), key=order)[:MATCHES_KEPT]
 
     def matches(
         self, question: FigureQuestion, pair: Pair, documents: Mapping[str, int]
@@ -186,28 +200,65 @@ class Preparation:
         return [f for f in figures if period is None or f.period == period]
 
     def _figure_questions(self, intent: Intent) -> tuple[FigureQuestion, ...]:
-        """One per concept named; one of plain terms when none is."""
+        """One per quantity named, the most specific first; one of plain terms when none is."""
         statement = _statement_named(intent.question)
-        mention_terms = {m: tuple(self._terms(m.words)) for m in intent.concepts}
+        mentions = [m for m in intent.concepts if self._lexicon.concept(m.concept).unit != "text"]
+        mention_terms = {m: tuple(self._terms(m.words)) for m in mentions}
         taken = {t for terms in mention_terms.values() for t in terms}
-        rest = tuple(t for t in intent.terms if t not in taken)
-        if not intent.concepts:
+        rest = tuple(t for t in intent.terms if t not in taken and t not in self._shape)
+        if not mentions:
             return (FigureQuestion(None, (), rest, statement),)
+        mentions.sort(key=lambda m: (-len(mention_terms[m]), m.start))
         return tuple(
             FigureQuestion(m, mention_terms[m], rest, statement or self._lives_in(m))
-            for m in intent.concepts
+            for m in mentions
         )
+
+    def _parts(self, question: FigureQuestion) -> tuple[FigureQuestion, ...]:
+        """The quantities that a formula concept is computed from."""
+        if question.mention is None:
+            return ()
+        mentions = (
+            ConceptMention(part, self._lexicon.concept(part).name, 0, 0)
+            for part in self._lexicon.concept(question.mention.concept).parts
+        )
+        return tuple(FigureQuestion(m, (), (), self._lives_in(m)) for m in mentions)
 
     def _lives_in(self, mention: ConceptMention) -> str | None:
         statements = self._lexicon.concept(mention.concept).statements
         return statements[0] if statements else None
 
-    def _query(self, intent: Intent, statement: str | None, vector: FloatArray | None) -> Query:
-        words = " ".join([*intent.terms, *intent.phrases, *(m.words for m in intent.concepts)])
+    def _query(
+        self, intent: Intent, statements: tuple[str, ...], vector: FloatArray | None
+    ) -> Query:
+        mentioned = [m.words for m in intent.concepts]
+        telling = [t for t in intent.terms if t not in self._asking]
+        words = " ".join([*telling, *intent.phrases, *mentioned])
         if not intent.companies and not intent.document_ids:
             words = intent.question
         prints = [p for m in intent.concepts for p in self._lexicon.prints(m.concept)[:6]]
-        return Query(words or intent.question, " ".join(prints), vector, statement)
+        return Query(
+            words=words or intent.question,
+            expansion=" ".join(prints),
+            vector=vector,
+            statements=statements,
+            sections=self._sections(intent),
+            wants_figures=self._wants_figures(intent),
+        )
+
+    def _wants_figures(self, intent: Intent) -> bool:
+        """A figure answers it: a number is asked for, or a yes or no that numbers decide."""
+        if intent.kind in FIGURE_KINDS:
+            return True
+        units = {self._lexicon.concept(m.concept).unit for m in intent.concepts}
+        return intent.kind is QuestionKind.YES_NO and bool(units - {"text"})
+
+    def _sections(self, intent: Intent) -> frozenset[str]:
+        """Kinds of section in which what is asked for is usually discussed."""
+        kinds = {self._lexicon.concept(m.concept).section for m in intent.concepts} - {None}
+        if intent.kind is QuestionKind.WHY:
+            kinds.add("mdna")
+        return frozenset(k for k in kinds if k is not None)
 
     def _expansions(self, intent: Intent) -> dict[str, tuple[frozenset[str], ...]]:
         """For each term of a concept's mention, the ways the concept is printed, as term sets."""

@@ -41,6 +41,7 @@ class Vocabulary:
     question: frozenset[str]
     negations: frozenset[str]
     qualifiers: frozenset[str]
+    comparatives: frozenset[str]
 
     def direction(self, terms: Sequence[str] | frozenset[str]) -> int:
         """+1 when the terms speak of a rise, -1 of a fall, 0 of neither or both."""
@@ -102,6 +103,8 @@ class PassageFinder:
         intent = reading.intent
         people = frozenset(reading.terms(f"{intent.speaker or ''} {intent.role or ''}"))
         left_out = self.words.question | people
+        if intent.kind in (QuestionKind.COMPARE, QuestionKind.FIGURE):
+            left_out |= self.words.comparatives
         kept = dict.fromkeys(t for t in intent.terms if t not in left_out)
         return {term: self._weight(term) for term in kept}
 

@@ -69,13 +69,15 @@ def answer_quantity(reading: Reading, quantity: Quantity) -> Draft | Refusal | N
 
 def choose(pair: Pair, matches: Sequence[FigureMatch]) -> Chosen | None:
     """The figure that this pair asks for, None when none is certain enough."""
-    fit = [m for m in matches if _is_certain(m)]
+    fit = [m for m in matches if _is_asked_for(m)]
     if not fit:
         return None
     best = max(m.score.value for m in fit)
     alike = [m for m in fit if m.score.value >= best - SAME_ROW]
     nearest = min(m.precedence for m in alike)
-    own = [m for m in alike if m.precedence == nearest]
+    own = [m for m in alike if m.precedence == nearest and _has_unit(m.figure)]
+    if not own:  # the nearest document states it without a unit: a farther one may differ
+        return None
     own.sort(key=lambda m: (-round(m.score.value, 4), m.figure.page, m.figure.cell_span.start))
     first = own[0]
     rivals = tuple(
@@ -97,16 +99,15 @@ def value_of(figure: Figure, quantity: Quantity) -> Value | None:
     return Value(number, figure.scale, figure.currency, figure.unit)
 
 
-def _is_certain(match: FigureMatch) -> bool:
-    figure = match.figure
-    has_unit = figure.is_percent or (
-        figure.scale is not None and (figure.currency is not None or figure.unit is not None)
-    )
+def _is_asked_for(match: FigureMatch) -> bool:
     return (
-        has_unit
-        and figure.period is not None
-        and not match.unmatched
-        and match.precision >= MIN_PRECISION
+        match.figure.period is not None and not match.unmatched and match.precision >= MIN_PRECISION
+    )
+
+
+def _has_unit(figure: Figure) -> bool:
+    return figure.is_percent or (
+        figure.scale is not None and (figure.currency is not None or figure.unit is not None)
     )
 
 

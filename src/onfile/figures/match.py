@@ -24,6 +24,7 @@ WEAK_WORDS = (
     "company corporate group overall line item statement sheet income-statement actual incurred "
     "book carry show recognize post state"
 )
+SAID_BONUS = 0.07  # of two rows of one concept, the one that is printed in the question's words
 PRIMARY_BONUS = 0.1  # the statement itself rather than a note, a segment or a discussion
 
 
@@ -88,13 +89,14 @@ class FigureMatcher:
             weight = max(sum(self._weight(t) for t in question.mention_terms), 1.0)
             rest = sum(self._weight(t) for t in asked)
             coverage = (weight + rest * label_coverage) / (weight + rest)
+            said, _ = self._coverage(question.mention_terms, words)
             precision = 1.0 if not asked else 0.5 + 0.5 * label_coverage
         else:
-            coverage = label_coverage
+            coverage, said = label_coverage, 0.0
             precision = self._precision(words.label, asked)
         if coverage <= 0.0 or (not is_concept and not self._shares_label(asked, words.label)):
             return None
-        score = coverage * (0.55 + 0.45 * precision)
+        score = coverage * (0.55 + 0.45 * precision) + SAID_BONUS * said
         if is_primary:
             score += PRIMARY_BONUS
         if question.statement is not None and figure.statement == question.statement:

@@ -14,6 +14,7 @@ from onfile.types import Catalog, CatalogEntry, Intent, Pair, Period
 ANNUAL_FORMS = ("10-K", "20-F", "40-F", "annual report")
 QUARTERLY_FORMS = ("10-Q",)
 OWN_FILING, OWN_RELEASE, OWN_OTHER, LATER_FILING, LATER_OTHER = 0, 1, 2, 3, 4
+OTHER_NAMING = 5  # the year that ended in the year asked for, which the company numbers otherwise
 
 
 def documents_for(pair: Pair, intent: Intent, catalog: Catalog) -> dict[str, int]:
@@ -33,12 +34,34 @@ def documents_for(pair: Pair, intent: Intent, catalog: Catalog) -> dict[str, int
             return {e.document_id: _form_order(e) for e in held}
     if pair.period is None:
         return {e.document_id: 0 for e in entries}
+    together = _covering_filing(pair, intent, entries)
     ranked = {}
     for entry in entries:
         precedence = precedence_of(entry, pair.period)
         if precedence is not None:
-            ranked[entry.document_id] = precedence
+            is_together = entry.document_id == together
+            ranked[entry.document_id] = OWN_FILING if is_together else precedence
+    if together is not None:
+        ranked = {d: p if d == together else p + 1 for d, p in ranked.items()}
+    if intent.forms and any(p < LATER_FILING for p in ranked.values()):
+        return {d: p for d, p in ranked.items() if p < LATER_FILING}
     return ranked
+
+
+def _covering_filing(pair: Pair, intent: Intent, entries: Sequence[CatalogEntry]) -> str | None:
+    """The filing whose columns hold every period asked of this company, None where none does.
+
+    Years that are compared should be read side by side, as one filing states them: an earlier
+    filing may have been recast since.
+    """
+    periods = {p.period for p in intent.pairs if p.company == pair.company and p.period}
+    if len(periods) < 2:
+        return None
+    for entry in sorted(entries, key=lambda e: e.document_id):
+        is_last = entry.identity.period == max(periods, key=_by_time)
+        if is_last and _is_filing(entry) and periods <= set(entry.column_periods):
+            return entry.document_id
+    return None
 
 
 def precedence_of(entry: CatalogEntry, period: Period) -> int | None:
@@ -48,6 +71,10 @@ def precedence_of(entry: CatalogEntry, period: Period) -> int | None:
         return _form_order(entry)
     if period in entry.column_periods:
         return LATER_FILING if _is_filing(entry) else LATER_OTHER
+    end = entry.identity.period_end
+    if period.quarter is None and end is not None and end.year == period.fiscal_year:
+        own_full_year = own is not None and own.quarter in (None, 4)
+        return OTHER_NAMING if own_full_year else None
     return None
 
 
@@ -78,3 +105,8 @@ def _form_order(entry: CatalogEntry) -> int:
     if _is_filing(entry):
         return OWN_FILING
     return OWN_RELEASE if entry.identity.form == "earnings release" else OWN_OTHER
+
+
+def _by_time(period: Period) -> tuple[int, int]:
+    """A full year ends with its fourth quarter."""
+    return (period.fiscal_year, period.quarter or 4)

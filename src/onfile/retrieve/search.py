@@ -29,6 +29,8 @@ from onfile.types import (
 
 DEPTH = 60  # hits taken from each ranker; a page has about four chunks
 CONTENTS_PENALTY = 0.5  # contents pages name everything and answer nothing
+SECTION_BONUS = 1.25  # the part of a document in which such things are discussed
+UNASKED_FIGURES = 0.4  # a table helps a why-question, but does not answer it
 LATER_PENALTY = 0.85  # per step away from the period's own filing, see retrieve/scoped.py
 WEIGHTS = {"words": 1.0, "lexicon": 1.0, "dense": 0.7, "figures": 2.0, "statements": 0.6}
 GUARANTEED = {"words": 1, "lexicon": 1, "dense": 1, "figures": 2}
@@ -43,13 +45,17 @@ class Query:
             hard filter already.
         expansion: Ways in which filings print what is asked for; empty without a concept.
         vector: ``(dim,)`` of the question, None when there are no vectors.
-        statement: The statement named or implied.
+        statements: The financial statements named or implied.
+        sections: Kinds of section in which it is usually discussed.
+        wants_figures: Whether a figure answers it; else the figures ranker counts less.
     """
 
     words: str
     expansion: str = ""
     vector: FloatArray | None = None
-    statement: str | None = None
+    statements: tuple[str, ...] = ()
+    sections: frozenset[str] = frozenset()
+    wants_figures: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,10 +158,10 @@ class Retriever:
                 query.vector, visible=self._visible, within=within, k=DEPTH
             )
         lists["figures"] = self._figure_hits(rank_figures(pair, documents))
-        if query.statement is not None:
-            lists["statements"] = self._statement_hits(query.statement, documents)
-        runs = self._runs(lists)
-        penalty = self._penalties(runs, documents)
+        if query.statements:
+            lists["statements"] = self._statement_hits(query.statements, documents)
+        runs = self._runs(lists, query)
+        penalty = self._penalties(runs, documents, query)
         return PairResult(pair, documents, runs, tuple(fuse(runs, penalty=penalty)))
 
     def _words(self, words: str, within: AbstractSet[str]) -> list[Hit]:
@@ -176,11 +182,11 @@ class Retriever:
                 hits.append(Hit(chunk.chunk_id, chunk.document_id, len(hits) + 1, match.score))
         return hits
 
-    def _statement_hits(self, statement: str, documents: Mapping[str, int]) -> list[Hit]:
+    def _statement_hits(self, statements: Sequence[str], documents: Mapping[str, int]) -> list[Hit]:
         hits: list[Hit] = []
         for document_id in sorted(documents, key=lambda d: (documents[d], d)):
             for kind, page in self._archive.statement_pages(document_id):
-                if kind != statement:
+                if kind not in statements:
                     continue
                 chunk = self._chunk_at(document_id, page, 0)
                 if chunk is not None:
@@ -195,7 +201,7 @@ class Retriever:
                 return chunk
         return on_page[0] if on_page else None
 
-    def _runs(self, lists: Mapping[str, Sequence[Hit]]) -> tuple[Run, ...]:
+    def _runs(self, lists: Mapping[str, Sequence[Hit]], query: Query) -> tuple[Run, ...]:
         known = self._archive.chunks(sorted({h.chunk_id for x in lists.values() for h in x}))
         runs = []
         for name, hits in lists.items():
@@ -204,10 +210,15 @@ class Retriever:
                 chunk = known.get(hit.chunk_id)
                 if chunk is not None:
                     units.setdefault(unit_of(chunk), hit)
-            runs.append(Run(name, WEIGHTS[name], tuple(units.items()), GUARANTEED.get(name, 0)))
+            weight = WEIGHTS[name]
+            if name in ("figures", "statements") and not query.wants_figures:
+                weight *= UNASKED_FIGURES
+            runs.append(Run(name, weight, tuple(units.items()), GUARANTEED.get(name, 0)))
         return tuple(runs)
 
-    def _penalties(self, runs: Sequence[Run], documents: Mapping[str, int]) -> dict[Unit, float]:
+    def _penalties(
+        self, runs: Sequence[Run], documents: Mapping[str, int], query: Query
+    ) -> dict[Unit, float]:
         first = {unit: hit for run in runs for unit, hit in run.units}
         known = self._archive.chunks(sorted({h.chunk_id for h in first.values()}))
         penalty = {}
@@ -216,6 +227,8 @@ class Retriever:
             chunk = known.get(hit.chunk_id)
             if chunk is not None and chunk.is_contents:
                 factor *= CONTENTS_PENALTY
+            if chunk is not None and chunk.section_kind in query.sections:
+                factor *= SECTION_BONUS
             penalty[unit] = factor
         return penalty
 
