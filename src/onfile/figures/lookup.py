@@ -69,8 +69,10 @@ def distinct_amounts(figures: Iterable[Figure]) -> list[Figure]:
 def _rank(figure: Figure) -> tuple[int, int, int, int, int]:
     context = " ".join((figure.table_title, figure.column_header, *figure.path))
     is_part = _NOT_CONSOLIDATED.search(context) is not None
-    if figure.statement == "segments" and _TOTAL_COLUMN.search(figure.column_header):
+    if _TOTAL_COLUMN.search(figure.column_header):
         is_part = False
+    elif figure.column_header and not re.search(r"\d", figure.column_header):
+        is_part = True  # a column of a place or a segment, not of a period
     is_unknown = figure.scale is None or (figure.currency is None and figure.unit is None)
     return (
         _STATEMENT_RANK.get(figure.statement, 3),

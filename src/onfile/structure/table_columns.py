@@ -148,10 +148,11 @@ def heads_of(header_rows: Sequence[PrintedRow], tracks: Sequence[Track]) -> Head
     above: list[list[str]] = [[] for _ in tracks]
     stub: list[str] = []
     for row in header_rows:
-        if not row.cells and is_stub_unit(row.text) and not is_period_words(row.text):
+        segments = _split_over_columns(segments_of(row), row, tracks)
+        is_caption = len(segments) == 1 and not row.cells and is_stub_unit(row.text)
+        if is_caption and not is_period_words(row.text):
             stub.append(row.text)
             continue
-        segments = _split_over_columns(segments_of(row), row, tracks)
         for segment, span in _placed(segments, tracks):
             if span is None:
                 stub.append(segment.text)

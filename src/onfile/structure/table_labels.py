@@ -113,10 +113,10 @@ def _continues(above: LabelledRow, row: PrintedRow, rows: Sequence[PrintedRow], 
         return False
     if not above.label:
         return row.y1 - above.row.y1 < 0.9 * row.height
-    if text.endswith(":") or not (text[0].islower() or text[0] == "("):
-        return bool(_OPEN_END.search(above.label)) and not text.endswith(":")
     following = rows[n + 1] if n + 1 < len(rows) else None
     starts_new = following is not None and following.label_text[:1].islower()
+    if text.endswith(":") or not (text[0].islower() or text[0] == "("):
+        return bool(_OPEN_END.search(above.label)) and not (text.endswith(":") or starts_new)
     return not starts_new or above.label[:1].islower()
 
 

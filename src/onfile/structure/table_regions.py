@@ -7,7 +7,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from onfile.structure.table_columns import Track, is_header_row, is_stub_unit, tracks_of
+from onfile.structure.table_columns import (
+    Track,
+    is_header_row,
+    is_stub_unit,
+    segments_of,
+    tracks_of,
+)
 from onfile.structure.table_periods import is_period_words
 from onfile.structure.table_rows import PrintedRow, rows_between
 
@@ -184,7 +190,16 @@ def _n_lead_without_header(above: list[PrintedRow], region: Region) -> int:
 
 
 def _is_unit_row(row: PrintedRow) -> bool:
-    return not row.cells and len(row.text) < 110 and is_stub_unit(row.text)
+    """A caption of units: in brackets, or short and nothing of a sentence or of columns."""
+    text = row.text.strip()
+    if row.cells or len(text) > 130 or not is_stub_unit(text):
+        return False
+    if text.startswith("(") and text.endswith(")"):
+        return True
+    is_one = len(segments_of(row)) == 1
+    return (
+        is_one and len(text) < 90 and not text.endswith((":", ".")) and not _SENTENCE.search(text)
+    )
 
 
 def _take_titles(region: Region, above: list[PrintedRow]) -> None:

@@ -21,6 +21,7 @@ from onfile.types import Page
 PSEUDO_WIDTH = 5.0  # points a character, where a page has no geometry
 PSEUDO_RIGHT = 5000.0  # right edge of the last column there
 PSEUDO_COLUMN = 60.0  # width of one
+MARK_HEIGHT = 0.76  # of the page's usual digits; superscripts are set at about 0.6
 ROW_GAP = 0.8  # of the letters' height: baselines further apart are two rows
 SPLIT_GAP = 0.5  # of a cell's gap: nearer digits are one number
 MIN_CELL_GAP = 0.95  # of the height of the row's letters; a space is about a third of it
@@ -38,8 +39,9 @@ _FOOTNOTE = re.compile(r"\((?:[a-z]{1,2}|\d{1,2}|[ivx]{1,4})\)(?:,?\((?:[a-z]|\d
 _PAGE_NUMBER = re.compile(
     r"(?:page\s*)?(?:[A-Z]{1,2}-?)?\d{1,3}(?:\s*(?:of|/)\s*\d+)?", re.IGNORECASE
 )
+_MARK = re.compile(r"\d{1,2}(?:,\d{1,2})*")
 _DASHES = ("-", "−", "–", "—")
-_YEAR = re.compile(r"(?:19|20)\d\d")
+_YEAR = re.compile(r"(?:19|20)\d\d(?:\(\w{1,2}\))*[*†]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ class PrintedCell:
     @property
     def is_year(self) -> bool:
         """True when it could be a year that heads a column."""
-        return _YEAR.fullmatch(self.printed.strip("*()†")) is not None
+        return _YEAR.fullmatch(self.printed) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +140,9 @@ def printed_rows(page: Page) -> list[PrintedRow]:
     """The non-empty lines of a page as rows, top to bottom."""
     words = list(_words(page))
     tops, bottoms = _verticals(page, words)
+    kept = _without_marks(words, bottoms - tops) if page.boxes is not None else None
+    if kept is not None:
+        words, tops, bottoms = [words[n] for n in kept], tops[kept], bottoms[kept]
     rows: list[PrintedRow] = []
     at = 0
     offset = 0
@@ -154,6 +159,23 @@ def printed_rows(page: Page) -> list[PrintedRow]:
             rows.extend(_placed_rows(words[first:at], tops[first:at], bottoms[first:at]))
         offset = end + 1
     return rows
+
+
+def _without_marks(words: list[Word], heights: Edges) -> npt.NDArray[np.int64] | None:
+    """Places of the words that are no superscript numbers (footnote marks); None for all.
+
+    A mark is digits alone, much smaller than the page's other numbers.
+    """
+    numbers = [n for n, word in enumerate(words) if word.text[-1].isdigit()]
+    if not numbers:
+        return None
+    usual = float(np.median(heights[numbers]))
+    marks = [
+        n
+        for n in numbers
+        if heights[n] < MARK_HEIGHT * usual and _MARK.fullmatch(words[n].text) is not None
+    ]
+    return np.setdiff1d(np.arange(len(words)), marks) if marks else None
 
 
 def _placed_rows(words: list[Word], tops: Edges, bottoms: Edges) -> Iterator[PrintedRow]:

@@ -15,10 +15,11 @@ from onfile.structure.statements import statement_of
 from onfile.structure.table_bids import bid_table
 from onfile.structure.table_columns import Track, column_of, heads_of, is_stub_unit
 from onfile.structure.table_labels import LabelledRow, labelled
-from onfile.structure.table_periods import column_time
+from onfile.structure.table_periods import column_time, is_period_words
 from onfile.structure.table_regions import Region, is_data_row, regions_of
 from onfile.structure.table_rows import (
     PrintedCell,
+    PrintedRow,
     may_hold_table,
     printed_rows,
     without_page_numbers,
@@ -28,6 +29,11 @@ from onfile.structure.table_units import Units, units_of
 from onfile.types import Cell, Column, Identity, Page, Row, Span, Table
 
 EDGE_DRIFT = 18.0  # points a column may move from one page to the next
+_LONE_TIME = re.compile(
+    r"(?:(?:for\s+)?(?:the\s+)?(?:fiscal\s+|twelve\s+|three\s+|six\s+|nine\s+)?(?:years?|months|quarter)"
+    r"(?:\s+ended)?:?\s+)?(?:as of\s+|at\s+)?(?:[A-Z][a-z]+\.?\s+\d{1,2},\s+)?(?:19|20)\d\d:?",
+    re.IGNORECASE,
+)
 MIN_TITLE = 12  # letters beside a unit that make a title
 MAX_TITLE = 240  # characters kept of a title
 
@@ -38,7 +44,6 @@ class _Read:
 
     table: Table
     tracks: tuple[Track, ...]
-    has_own_heads: bool
 
 
 def read_tables(pages: Sequence[Page], identity: Identity) -> tuple[Table, ...]:
@@ -66,11 +71,11 @@ def _read_page(page: Page, identity: Identity, previous: _Read | None) -> list[_
     rows = without_page_numbers(printed_rows(page))
     bids = bid_table(page.number, rows)
     if bids is not None:
-        return [_Read(bids, (), has_own_heads=True)]
+        return [_Read(bids, ())]
     read: list[_Read] = []
     for region in regions_of(rows):
         item = _table(page.number, len(read) + 1, region, identity)
-        item = _inheriting(item, read[-1] if read else previous, identity)
+        item = _inheriting(item, read[-1] if read else previous)
         read.append(item)
     return read
 
@@ -88,6 +93,7 @@ def _table(page: int, number: int, region: Region, identity: Identity) -> _Read:
     built = _rows(page, rows, region.tracks)
     statement = statement_of(title, [row.label for row in built], page_text=caption)
     columns = _columns(heads.headers, caption, identity, is_balance=statement == "balance_sheet")
+    columns = _in_time_of(columns, _nearest_line(region), identity)
     table = Table(
         page=page,
         number=number,
@@ -101,7 +107,7 @@ def _table(page: int, number: int, region: Region, identity: Identity) -> _Read:
         share_scale=units.share_scale,
         is_continued=re.search(r"\bcontinued\b", title, re.IGNORECASE) is not None,
     )
-    return _Read(table, tuple(region.tracks), any(c.period or c.period_end for c in columns))
+    return _Read(table, tuple(region.tracks))
 
 
 def _start(region: Region) -> int:
@@ -154,6 +160,32 @@ def _rows(page: int, rows: Sequence[LabelledRow], tracks: Sequence[Track]) -> tu
     return tuple(row for row in built if any(cell.column is not None for cell in row.cells))
 
 
+def _nearest_line(region: Region) -> str:
+    """The last line above the rows that may say when they are: a lone year, else a title."""
+    rows = [*region.titles[-1:], *(row for row in region.headers if _is_lone(row))]
+    return rows[-1].text if rows else ""
+
+
+def _is_lone(row: PrintedRow) -> bool:
+    return _LONE_TIME.fullmatch(row.text.strip()) is not None
+
+
+def _in_time_of(columns: tuple[Column, ...], line: str, identity: Identity) -> tuple[Column, ...]:
+    """All columns in the one time that the line above names, where no header names any.
+
+    A table of segments for each year has "2021" above its rows, and places as columns.
+    """
+    if any(c.period or c.period_end or is_period_words(c.header) for c in columns):
+        return columns
+    if not _LONE_TIME.fullmatch(line.strip()):
+        return columns
+    time = column_time(line, "", identity, is_balance=False)
+    return tuple(
+        replace(c, period=time.period, period_end=time.period_end, is_instant=time.is_instant)
+        for c in columns
+    )
+
+
 def _row(page: int, row: LabelledRow, tracks: Sequence[Track]) -> Row:
     taken: set[int] = set()
     cells = []
@@ -185,32 +217,35 @@ def _cell_currency(rows: Sequence[Row]) -> str | None:
     return found.pop() if len(found) == 1 else None
 
 
-def _inheriting(item: _Read, previous: _Read | None, identity: Identity) -> _Read:
-    """Columns, title and units of the table that this one goes on with, where it does."""
+def _inheriting(item: _Read, previous: _Read | None) -> _Read:
+    """Columns and units of the table that this one goes on with, where it has none itself."""
     table = item.table
-    if previous is None or item.has_own_heads or not _same_tracks(item, previous):
+    if previous is None or not _same_tracks(item, previous):
         return item
     before = previous.table
-    adjacent = before.page == table.page or before.page == table.page - 1
-    if not adjacent or not previous.has_own_heads:
-        return item
     own_words = any(column.header for column in table.columns)
-    is_continuation = before.page != table.page and not own_words
-    columns = before.columns if not own_words else table.columns
-    return replace(
-        item,
-        has_own_heads=not own_words,
-        table=replace(
-            table,
-            title=table.title if table.page == before.page and table.title else before.title,
-            statement=table.statement or (before.statement if not own_words else None),
-            scale=table.scale if table.scale is not None else before.scale,
-            currency=table.currency or before.currency,
-            share_scale=table.share_scale if table.share_scale is not None else before.share_scale,
-            columns=columns,
-            is_continued=table.is_continued or is_continuation,
-        ),
+    is_near = before.page in (table.page, table.page - 1)
+    if not is_near or own_words or not any(column.header for column in before.columns):
+        return item
+    goes_on = before.page != table.page
+    continued = replace(
+        table,
+        title=table.title if not goes_on and table.title else before.title,
+        statement=table.statement or before.statement,
+        scale=table.scale if table.scale is not None else before.scale,
+        currency=table.currency or before.currency,
+        share_scale=table.share_scale if table.share_scale is not None else before.share_scale,
+        columns=tuple(map(_with_own_time, before.columns, table.columns)),
+        is_continued=table.is_continued or goes_on,
     )
+    return replace(item, table=continued)
+
+
+def _with_own_time(column: Column, own: Column) -> Column:
+    """A column of the table before, in this table's time where this one names it."""
+    if own.period is None and own.period_end is None:
+        return column
+    return replace(column, period=own.period, period_end=own.period_end, is_instant=own.is_instant)
 
 
 def _same_tracks(item: _Read, previous: _Read) -> bool:
