@@ -3,6 +3,7 @@
 import datetime as dt
 from dataclasses import replace
 from decimal import Decimal
+from typing import ClassVar
 
 import pytest
 from hypothesis import given
@@ -22,7 +23,7 @@ YEAR = Identity(form="10-K", period=Period(2022), period_end=dt.date(2022, 12, 3
 class Words:
     """A lexicon of a few labels."""
 
-    entries = {
+    entries: ClassVar = {
         "net sales": "revenue",
         "cost of sales": "cogs",
         "total cost of sales": "cogs",

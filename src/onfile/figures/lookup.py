@@ -29,9 +29,10 @@ _TOTAL_COLUMN = re.compile(r"\b(?:total|consolidated|as reported|company)\b", re
 def candidates(figures: Sequence[Figure], concept: str, period: Period | None) -> list[Figure]:
     """Figures of a concept in a period, best first.
 
-    Order: primary statements before notes and discussion, income statement and balance sheet
-    before others; consolidated before segments; a stated scale and currency before unknown ones; a row
-    that says "Total" before its parts; then the order given (the caller puts the period's own filing first).
+    Order: primary statements before notes and discussion; consolidated before segments and
+    columns of places; amounts before percentages; a stated scale and currency before unknown
+    ones; a row that says "Total" before its parts; then the order given (the caller puts the
+    period's own filing first).
 
     Args:
         figures: Of one company, in the caller's order of documents.

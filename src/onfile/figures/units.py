@@ -18,7 +18,8 @@ _SHARE_COUNT = re.compile(
     re.IGNORECASE,
 )
 _SHARES_HEADED = re.compile(
-    r"\b(?:weighted[- ])?average\b[^,;]*\bshares\b|\bshares used in\b|\bnumber of (?:common )?shares\b",
+    r"\b(?:weighted[- ])?average\b[^,;]*\bshares\b|\bshares used in\b|"
+    r"\bnumber of (?:common )?shares\b",
     re.IGNORECASE,
 )
 _MONEY_OF_SHARES = re.compile(

@@ -52,10 +52,13 @@ _ROWS: dict[str, tuple[re.Pattern[str], ...]] = {
     "income": tuple(
         re.compile(p, re.I)
         for p in (
-            r"^(?:total\s+|net\s+)*(?:operating\s+)?(?:net\s+)?(?:sales|revenues?)\b|^sales to customers",
-            r"^(?:total )?(?:cost|costs) of|^costs and expenses|^total (?:costs?|operating expenses|expenses)",
+            r"^(?:total\s+|net\s+)*(?:operating\s+)?(?:net\s+)?(?:sales|revenues?)\b"
+            r"|^sales to customers",
+            r"^(?:total )?(?:cost|costs) of|^costs and expenses"
+            r"|^total (?:costs?|operating expenses|expenses)",
             r"before.*(?:income )?tax|before provision",
-            r"^(?:provision|benefit|\(?benefit).*tax|^income tax|income tax(?:es)? (?:expense|benefit|provision)",
+            r"^(?:provision|benefit|\(?benefit).*tax|^income tax"
+            r"|income tax(?:es)? (?:expense|benefit|provision)",
             r"^(?:consolidated )?net (?:income|earnings|\(?loss)|^profit (?:for|after)",
             r"per (?:common |ordinary )?share|^(?:basic|diluted)\b",
             r"^operating (?:income|profit)|(?:earnings|income|loss\)?) from operations",
@@ -69,7 +72,8 @@ _ROWS: dict[str, tuple[re.Pattern[str], ...]] = {
             r"^total current assets",
             r"^total current liabilities",
             r"^total liabilities",
-            r"^total (?:stockholders|shareholders|shareowners|equity|common|company|the).*equity|^total equity|equity$",
+            r"^total (?:stockholders|shareholders|shareowners|equity|common|company|the).*equity"
+            r"|^total equity|equity$",
             r"^cash and cash equivalents",
             r"^accounts payable|^trade payables",
             r"^(?:goodwill|inventor)",
@@ -79,7 +83,8 @@ _ROWS: dict[str, tuple[re.Pattern[str], ...]] = {
     "cash_flow": tuple(
         re.compile(p, re.I)
         for p in (
-            r"(?:net )?cash.*(?:provided by|from|used in|used for|for|generated).*operating|operating activities",
+            r"(?:net )?cash.*(?:provided by|from|used in|used for|for|generated).*operating"
+            r"|operating activities",
             r"cash.*investing|investing activities",
             r"cash.*financing|financing activities",
             r"^(?:purchases?|additions|payments|acquisition|capital|expenditures).*(?:property|plant|equipment|capital|expenditures)",
@@ -102,7 +107,8 @@ _NEEDED = {"income": 4, "balance_sheet": 4, "cash_flow": 3, "comprehensive_incom
 _CONTENTS = re.compile(r"\bindex to\b|table of contents|supplementary data", re.I)
 _PARTIAL = re.compile(
     r"condensed consolidating|consolidating|parent company|guarantor|pro forma|% of|percent of|"
-    r"percentage of|common[- ]size|reconciliation|selected|fair value of assets acquired|schedule\s+[iv]+\b",
+    r"percentage of|common[- ]size|reconciliation|selected|fair value of assets acquired|"
+    r"schedule\s+[iv]+\b",
     re.I,
 )
 _STATEMENT_KINDS = ("income", "balance_sheet", "cash_flow", "equity", "comprehensive_income")

@@ -7,12 +7,15 @@ engineer's estimate is such a name too and keeps it.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from onfile.structure.table_cells import PrintedCell
 from onfile.structure.table_columns import Segment, segments_of
-from onfile.structure.table_rows import PrintedCell, PrintedRow, Word
+from onfile.structure.table_rows import PrintedRow
+from onfile.structure.table_words import Word
 from onfile.types import Cell, Column, Row, Span, Table
 
 STATEMENT = "bid_tabulation"
@@ -85,7 +88,7 @@ def _n_pairs(row: PrintedRow) -> int:
 def _pairs(segments: Sequence[Segment]) -> list[tuple[Segment, Segment]]:
     return [
         (left, right)
-        for left, right in zip(segments, segments[1:], strict=False)
+        for left, right in itertools.pairwise(segments)
         if _UNIT_PRICE.fullmatch(left.text) and _EXTENSION.fullmatch(right.text)
     ]
 

@@ -7,8 +7,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from onfile.structure.table_cells import PrintedCell
 from onfile.structure.table_periods import is_period_words, months_in
-from onfile.structure.table_rows import PrintedCell, PrintedRow, Word
+from onfile.structure.table_rows import PrintedRow
+from onfile.structure.table_words import Word
 
 EDGE_TOLERANCE = 4.5  # points between right edges of one column's cells
 _UNIT_WORDS = re.compile(

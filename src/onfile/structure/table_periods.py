@@ -62,14 +62,16 @@ _ORDINALS = {
 _DURATIONS = (
     (
         re.compile(
-            r"\b(?:three|3)[- ]months?\b|\b(?:12|13|14|16|17|twelve|thirteen|fourteen)[- ]weeks?\b|\bquarters?\s+ended\b",
+            r"\b(?:three|3)[- ]months?\b|\bquarters?\s+ended\b"
+            r"|\b(?:12|13|14|16|17|twelve|thirteen|fourteen)[- ]weeks?\b",
             re.I,
         ),
         3,
     ),
     (
         re.compile(
-            r"\b(?:six|6)[- ]months?\b|\b(?:24|26|27|twenty[- ](?:four|six))[- ]weeks?\b|\bhalf[- ]year\b",
+            r"\b(?:six|6)[- ]months?\b|\bhalf[- ]year\b"
+            r"|\b(?:24|26|27|twenty[- ](?:four|six))[- ]weeks?\b",
             re.I,
         ),
         6,
@@ -82,7 +84,8 @@ _DURATIONS = (
     ),
     (
         re.compile(
-            r"\b(?:twelve|12)[- ]months?\b|\b(?:52|53|fifty[- ](?:two|three))[- ]weeks?\b|\byears?\b(?!\s*(?:over|to|ago))",
+            r"\b(?:twelve|12)[- ]months?\b|\b(?:52|53|fifty[- ](?:two|three))[- ]weeks?\b"
+            r"|\byears?\b(?!\s*(?:over|to|ago))",
             re.I,
         ),
         12,

@@ -10,70 +10,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from decimal import Decimal
 
 import numpy as np
-import numpy.typing as npt
 
-from onfile.language.numbers import read_cell
+from onfile.structure.table_cells import PrintedCell, take_cell
+from onfile.structure.table_words import Edges, Word, verticals_of, without_marks, words_of
 from onfile.types import Page
 
-PSEUDO_WIDTH = 5.0  # points a character, where a page has no geometry
 PSEUDO_RIGHT = 5000.0  # right edge of the last column there
 PSEUDO_COLUMN = 60.0  # width of one
-MARK_HEIGHT = 0.76  # of the page's usual digits; superscripts are set at about 0.6
 ROW_GAP = 0.8  # of the letters' height: baselines further apart are two rows
-SPLIT_GAP = 0.5  # of a cell's gap: nearer digits are one number
 MIN_CELL_GAP = 0.95  # of the height of the row's letters; a space is about a third of it
-
-Edges = npt.NDArray[np.float32]
-_WORD = re.compile(r"\S+")
 _ROW_END = re.compile(r"(?:\d\)?%?\)?|[\s$(][-–—]+%?\)?)\s*$", re.MULTILINE)
-_NUMERIC = re.compile(
-    r"[$€£¥₹(]*[-−–—]?[$€£]?\(?(?:\d[\d,]*(?:\.\d+)?|\.\d+|[-−–—]+)[)%¢x]*[-−–*†‡]*(?:\(\w\))*"
-)
-_PREFIX = re.compile(r"\(?(?:[$€£¥₹]|US\$|Rs\.?)\(?|\(|[-−]")
-_SUFFIX = re.compile(r"\)+%?|%\)?|¢|p?pts\.?|bps|\)\s*%|pp")
-_NOT_GIVEN = re.compile(r"n/?a|n/?m|nmf?|\*{1,3}|#|—%?", re.IGNORECASE)
-_FOOTNOTE = re.compile(r"\((?:[a-z]{1,2}|\d{1,2}|[ivx]{1,4})\)(?:,?\((?:[a-z]|\d)\))*|[*†‡]+")
 _PAGE_NUMBER = re.compile(
     r"(?:page\s*)?(?:[A-Z]{1,2}-?)?\d{1,3}(?:\s*(?:of|/)\s*\d+)?", re.IGNORECASE
 )
-_MARK = re.compile(r"\d{1,2}(?:,\d{1,2})*")
-_DASHES = ("-", "−", "–", "—")
-_YEAR = re.compile(r"(?:19|20)\d\d(?:\(\w{1,2}\))*[*†]*")
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """One word of a page, offsets in its text, positions in points."""
-
-    text: str
-    start: int
-    end: int
-    x0: float
-    x1: float
-
-
-@dataclass(frozen=True, slots=True)
-class PrintedCell:
-    """A number, or a mark like "NM", in a column; ``right`` is its last digit's edge."""
-
-    printed: str
-    value: Decimal | None
-    start: int
-    end: int
-    x0: float
-    x1: float
-    right: float
-    currency: str | None = None
-    is_percent: bool = False
-    is_nil: bool = False
-
-    @property
-    def is_year(self) -> bool:
-        """True when it could be a year that heads a column."""
-        return _YEAR.fullmatch(self.printed) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +89,9 @@ def without_page_numbers(rows: list[PrintedRow]) -> list[PrintedRow]:
 
 def printed_rows(page: Page) -> list[PrintedRow]:
     """The non-empty lines of a page as rows, top to bottom."""
-    words = list(_words(page))
-    tops, bottoms = _verticals(page, words)
-    kept = _without_marks(words, bottoms - tops) if page.boxes is not None else None
+    words = list(words_of(page))
+    tops, bottoms = verticals_of(page, words)
+    kept = without_marks(words, bottoms - tops) if page.boxes is not None else None
     if kept is not None:
         words, tops, bottoms = [words[n] for n in kept], tops[kept], bottoms[kept]
     rows: list[PrintedRow] = []
@@ -161,23 +112,6 @@ def printed_rows(page: Page) -> list[PrintedRow]:
     return rows
 
 
-def _without_marks(words: list[Word], heights: Edges) -> npt.NDArray[np.int64] | None:
-    """Places of the words that are no superscript numbers (footnote marks); None for all.
-
-    A mark is digits alone, much smaller than the page's other numbers.
-    """
-    numbers = [n for n, word in enumerate(words) if word.text[-1].isdigit()]
-    if not numbers:
-        return None
-    usual = float(np.median(heights[numbers]))
-    marks = [
-        n
-        for n in numbers
-        if heights[n] < MARK_HEIGHT * usual and _MARK.fullmatch(words[n].text) is not None
-    ]
-    return np.setdiff1d(np.arange(len(words)), marks) if marks else None
-
-
 def _placed_rows(words: list[Word], tops: Edges, bottoms: Edges) -> Iterator[PrintedRow]:
     """The rows of one line of text: one, or more where it has words of several baselines.
 
@@ -191,46 +125,6 @@ def _placed_rows(words: list[Word], tops: Edges, bottoms: Edges) -> Iterator[Pri
         y0 = min(max(float(np.min(tops[group])), y1 - 14.0), y1 - 4.0)
         row = sorted((words[n] for n in group), key=lambda word: word.x0)
         yield _row(row, y0, y1, has_geometry=True)
-
-
-def _words(page: Page) -> Iterator[Word]:
-    matches = list(_WORD.finditer(page.text))
-    if page.boxes is None:
-        for match in matches:
-            line_start = page.text.rfind("\n", 0, match.start()) + 1
-            x0 = (match.start() - line_start) * PSEUDO_WIDTH
-            x1 = (match.end() - line_start) * PSEUDO_WIDTH
-            yield Word(match.group(), match.start(), match.end(), x0, x1)
-        return
-    if not matches:
-        return
-    lefts, rights = _edges(page.boxes, matches)
-    for match, x0, x1 in zip(matches, lefts, rights, strict=True):
-        yield Word(match.group(), match.start(), match.end(), x0, x1)
-
-
-def _edges(boxes: Edges, matches: list[re.Match[str]]) -> tuple[list[float], list[float]]:
-    starts = np.array([match.start() for match in matches])
-    ends = np.array([match.end() - 1 for match in matches])
-    lefts = np.nan_to_num(boxes[starts, 0], nan=0.0)
-    rights = np.nan_to_num(boxes[ends, 2], nan=0.0)
-    return lefts.tolist(), np.maximum(lefts, rights).tolist()
-
-
-def _verticals(
-    page: Page, words: list[Word]
-) -> tuple[
-    Edges,
-    Edges,
-]:
-    if page.boxes is None or not words:
-        empty = np.zeros(0, dtype=np.float32)
-        return empty, empty
-    starts = np.array([word.start for word in words])
-    return (
-        np.nan_to_num(page.boxes[starts, 1], nan=0.0),
-        np.nan_to_num(page.boxes[starts, 3], nan=0.0),
-    )
 
 
 def _at_its_cell(word: Word, cells: list[PrintedCell]) -> Word:
@@ -321,7 +215,7 @@ def _runs(words: list[Word], gap: float) -> list[_Run]:
     runs: list[_Run] = []
     at = 0
     while at < len(words):
-        taken = _take_cell(words, at, gap)
+        taken = take_cell(words, at, gap)
         if taken:
             cell, n = taken
             runs.append(_Run(words[at : at + n], cell))
@@ -334,81 +228,6 @@ def _runs(words: list[Word], gap: float) -> list[_Run]:
             runs[-1].words.append(words[at])
         at += 1
     return runs
-
-
-def _take_cell(words: list[Word], at: int, gap: float) -> tuple[PrintedCell, int] | None:
-    """The cell that starts at word ``at`` and how many words it takes, or None."""
-    n = 0
-    while n < 3 and at + n < len(words) and _is_prefix(words, at + n, gap):
-        n += 1
-    if at + n >= len(words):
-        return None
-    body = words[at + n]
-    if _NUMERIC.fullmatch(body.text):
-        n += 1
-        while at + n < len(words) and _is_same_number(words, at + n, gap):
-            n += 1
-        body_end = n
-        while at + n < len(words) and _takes_suffix(words, at + n, gap):
-            n += 1
-        return _cell(words[at : at + n], words[at + body_end - 1], body_end), n
-    if n == 0 and _NOT_GIVEN.fullmatch(body.text):
-        return PrintedCell(body.text, None, body.start, body.end, body.x0, body.x1, body.x1), 1
-    return None
-
-
-def _is_prefix(words: list[Word], at: int, gap: float) -> bool:
-    """True for a sign or bracket before its number; a dash parted from it is a nil of its own."""
-    word = words[at]
-    if not _PREFIX.fullmatch(word.text):
-        return False
-    if word.text in _DASHES:
-        return at + 1 < len(words) and words[at + 1].x0 - word.x1 < SPLIT_GAP * gap
-    return True
-
-
-def _takes_suffix(words: list[Word], at: int, gap: float) -> bool:
-    word = words[at]
-    near = word.x0 - words[at - 1].x1 < 1.6 * gap
-    if _SUFFIX.fullmatch(word.text):
-        return near
-    return _FOOTNOTE.fullmatch(word.text) is not None and word.x0 - words[at - 1].x1 < gap
-
-
-def _is_same_number(words: list[Word], at: int, gap: float) -> bool:
-    """True for the rest of a number that a narrow digit's gap has cut ("3 1,657")."""
-    before, word = words[at - 1], words[at]
-    return (
-        word.x0 - before.x1 < SPLIT_GAP * gap
-        and re.fullmatch(r"[\d,.]+\)?%?\)?", word.text) is not None
-        and re.fullmatch(r".*[\d,.]", before.text) is not None
-    )
-
-
-def _cell(words: list[Word], body: Word, body_end: int) -> PrintedCell:
-    kept = [
-        word for i, word in enumerate(words) if i < body_end or not _FOOTNOTE.fullmatch(word.text)
-    ]
-    printed = " ".join(word.text for word in kept)
-    number = read_cell(re.sub(r"(?<=[\d,.]) (?=[\d,.])", "", printed))
-    width = (body.x1 - body.x0) / max(len(body.text), 1)
-    right = body.x1 - width * 0.7 * len(re.findall(r"[)%]+$", body.text))
-    cell = PrintedCell(printed, None, *_extent(kept, body), words[0].x0, words[-1].x1, right)
-    if number is None:
-        return cell
-    return replace(
-        cell,
-        value=number.value,
-        currency=number.currency,
-        is_percent=number.is_percent,
-        is_nil=number.is_nil,
-    )
-
-
-def _extent(kept: list[Word], body: Word) -> tuple[int, int]:
-    """Offsets of a cell; of its digits alone where the text has its words in another order."""
-    starts = [word.start for word in kept]
-    return (kept[0].start, kept[-1].end) if starts == sorted(starts) else (body.start, body.end)
 
 
 def _demote_by_gap(runs: list[_Run], gap: float) -> None:

@@ -13,12 +13,12 @@ from dataclasses import dataclass, replace
 
 from onfile.structure.statements import statement_of
 from onfile.structure.table_bids import bid_table
+from onfile.structure.table_cells import PrintedCell
 from onfile.structure.table_columns import Track, column_of, heads_of, is_stub_unit
 from onfile.structure.table_labels import LabelledRow, labelled
 from onfile.structure.table_periods import column_time, is_period_words
 from onfile.structure.table_regions import Region, is_data_row, regions_of
 from onfile.structure.table_rows import (
-    PrintedCell,
     PrintedRow,
     may_hold_table,
     printed_rows,

@@ -1,0 +1,117 @@
+"""Cells of a printed row: a number with its currency sign, brackets and percent sign."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from onfile.language.numbers import read_cell
+from onfile.structure.table_words import Word
+
+SPLIT_GAP = 0.5  # of a cell's gap: nearer digits are one number
+_NUMERIC = re.compile(
+    r"[$€£¥₹(]*[-−–—]?[$€£]?\(?(?:\d[\d,]*(?:\.\d+)?|\.\d+|[-−–—]+)[)%¢x]*[-−–*†‡]*(?:\(\w\))*"
+)
+_PREFIX = re.compile(r"\(?(?:[$€£¥₹]|US\$|Rs\.?)\(?|\(|[-−]")
+_SUFFIX = re.compile(r"\)+%?|%\)?|¢|p?pts\.?|bps|\)\s*%|pp")
+_NOT_GIVEN = re.compile(r"n/?a|n/?m|nmf?|\*{1,3}|#|—%?", re.IGNORECASE)
+_FOOTNOTE = re.compile(r"\((?:[a-z]{1,2}|\d{1,2}|[ivx]{1,4})\)(?:,?\((?:[a-z]|\d)\))*|[*†‡]+")
+_DASHES = ("-", "−", "–", "—")
+_YEAR = re.compile(r"(?:19|20)\d\d(?:\(\w{1,2}\))*[*†]*")
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedCell:
+    """A number, or a mark like "NM", in a column; ``right`` is its last digit's edge."""
+
+    printed: str
+    value: Decimal | None
+    start: int
+    end: int
+    x0: float
+    x1: float
+    right: float
+    currency: str | None = None
+    is_percent: bool = False
+    is_nil: bool = False
+
+    @property
+    def is_year(self) -> bool:
+        """True when it could be a year that heads a column."""
+        return _YEAR.fullmatch(self.printed) is not None
+
+
+def take_cell(words: list[Word], at: int, gap: float) -> tuple[PrintedCell, int] | None:
+    """The cell that starts at word ``at`` and how many words it takes, or None."""
+    n = 0
+    while n < 3 and at + n < len(words) and _is_prefix(words, at + n, gap):
+        n += 1
+    if at + n >= len(words):
+        return None
+    body = words[at + n]
+    if _NUMERIC.fullmatch(body.text):
+        n += 1
+        while at + n < len(words) and _is_same_number(words, at + n, gap):
+            n += 1
+        body_end = n
+        while at + n < len(words) and _takes_suffix(words, at + n, gap):
+            n += 1
+        return _cell(words[at : at + n], words[at + body_end - 1], body_end), n
+    if n == 0 and _NOT_GIVEN.fullmatch(body.text):
+        return PrintedCell(body.text, None, body.start, body.end, body.x0, body.x1, body.x1), 1
+    return None
+
+
+def _is_prefix(words: list[Word], at: int, gap: float) -> bool:
+    """True for a sign or bracket before its number; a dash parted from it is a nil of its own."""
+    word = words[at]
+    if not _PREFIX.fullmatch(word.text):
+        return False
+    if word.text in _DASHES:
+        return at + 1 < len(words) and words[at + 1].x0 - word.x1 < SPLIT_GAP * gap
+    return True
+
+
+def _takes_suffix(words: list[Word], at: int, gap: float) -> bool:
+    word = words[at]
+    near = word.x0 - words[at - 1].x1 < 1.6 * gap
+    if _SUFFIX.fullmatch(word.text):
+        return near
+    return _FOOTNOTE.fullmatch(word.text) is not None and word.x0 - words[at - 1].x1 < gap
+
+
+def _is_same_number(words: list[Word], at: int, gap: float) -> bool:
+    """True for the rest of a number that a narrow digit's gap has cut ("3 1,657")."""
+    before, word = words[at - 1], words[at]
+    return (
+        word.x0 - before.x1 < SPLIT_GAP * gap
+        and re.fullmatch(r"[\d,.]+\)?%?\)?", word.text) is not None
+        and re.fullmatch(r".*[\d,.]", before.text) is not None
+    )
+
+
+def _cell(words: list[Word], body: Word, body_end: int) -> PrintedCell:
+    kept = [
+        word for i, word in enumerate(words) if i < body_end or not _FOOTNOTE.fullmatch(word.text)
+    ]
+    printed = " ".join(word.text for word in kept)
+    number = read_cell(re.sub(r"(?<=[\d,.]) (?=[\d,.])", "", printed))
+    width = (body.x1 - body.x0) / max(len(body.text), 1)
+    right = body.x1 - width * 0.7 * len(re.findall(r"[)%]+$", body.text))
+    cell = PrintedCell(printed, None, *_extent(kept, body), words[0].x0, words[-1].x1, right)
+    if number is None:
+        return cell
+    return replace(
+        cell,
+        value=number.value,
+        currency=number.currency,
+        is_percent=number.is_percent,
+        is_nil=number.is_nil,
+    )
+
+
+def _extent(kept: list[Word], body: Word) -> tuple[int, int]:
+    """Offsets of a cell; of its digits alone where the text has its words in another order."""
+    starts = [word.start for word in kept]
+    return (kept[0].start, kept[-1].end) if starts == sorted(starts) else (body.start, body.end)
