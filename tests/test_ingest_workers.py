@@ -1,4 +1,7 @@
 import os
+import sys
+
+import pytest
 
 import worker_jobs
 from onfile.ingest.workers import WorkerFailure, run_isolated
@@ -55,3 +58,41 @@ def test_leaving_early_ends_the_workers():
     _, pid = next(stream)
     stream.close()
     assert not _is_alive(pid)
+
+
+def _without_page(task, lost):
+    name, skipped = task
+    return (name, skipped | {lost.step.page})
+
+
+def test_a_lost_step_costs_that_step_and_the_item_goes_on_without_it():
+    item = ("northwind", frozenset())
+    found = dict(
+        run_isolated(worker_jobs.read_pages, [item], 1, timeout_s=60.0, retry=_without_page)
+    )
+    assert found == {item: "northwind without [2, 3]"}
+
+
+def test_a_lost_step_is_told_with_what_happened():
+    reasons = []
+
+    def give_up_at_three(task, lost):
+        reasons.append((lost.step.page, lost.reason))
+        return _without_page(task, lost) if lost.step.page == 2 else None
+
+    item = ("northwind", frozenset())
+    found = dict(
+        run_isolated(worker_jobs.read_pages, [item], 1, timeout_s=60.0, retry=give_up_at_three)
+    )
+    late = "reading it took longer than 0.5 s and was stopped"
+    assert reasons == [(2, "the process that read it died (SIGSEGV)"), (3, late)]
+    assert found[item].reason == late
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the system does not limit data")
+def test_what_a_worker_may_allocate_is_limited_and_it_lives_on():
+    small, large = 1 << 20, 1 << 30
+    found = dict(
+        run_isolated(worker_jobs.allocate, [large, small], 1, timeout_s=60.0, memory_bytes=3 << 28)
+    )
+    assert found == {large: WorkerFailure("unexpected MemoryError: "), small: small}

@@ -4,6 +4,9 @@ import os
 import signal
 import threading
 
+from onfile.ingest import progress
+from onfile.ingest.progress import Stage, Step
+
 
 def double(number):
     return 2 * number
@@ -34,3 +37,21 @@ def print_and_return(number):
 
 def process_id(_):
     return os.getpid()
+
+
+def read_pages(task):
+    """Reads pages 1 to 4 of nothing; dies at page 2 and hangs at page 3 unless told to skip."""
+    name, skipped = task
+    for number in range(1, 5):
+        if number in skipped:
+            continue
+        progress.report(Step(Stage.PAGE, number, 0.5 if number == 3 else 60.0))
+        if number == 2:
+            os.kill(os.getpid(), signal.SIGSEGV)
+        if number == 3:
+            threading.Event().wait()
+    return f"{name} without {sorted(skipped)}"
+
+
+def allocate(n_bytes):
+    return len(bytearray(n_bytes))

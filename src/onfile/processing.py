@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import dataclasses
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
+from onfile.adapters.passwords import UnlockingReader
 from onfile.adapters.pdfium import PdfiumReader
 from onfile.adapters.repair import RepairingReader
 from onfile.adapters.textfile import TextReader
 from onfile.chunk.cut import cut
-from onfile.errors import OnfileError
 from onfile.figures.extract import figures_of
+from onfile.index.boxes import encode_boxes
+from onfile.ingest import progress
+from onfile.ingest.clutter import clutter_by_content, skipped
+from onfile.ingest.guard import MAX_LOST_PAGES, GuardedReader
+from onfile.ingest.progress import Lost, Stage
 from onfile.ingest.reading import FileRead, read_file
+from onfile.ingest.sketch import sketch_of
 from onfile.language.lexicon import load
 from onfile.ports import FileReader
 from onfile.structure.describe import describe
@@ -26,12 +35,19 @@ from onfile.types import (
     Structure,
 )
 
+T = TypeVar("T")
+
 
 @dataclass(frozen=True, slots=True)
 class Processed:
     """Everything that is kept of one file.
 
-    ``document`` is None for a file that could not be read: its one ledger row says why.
+    Attributes:
+        document: None for a file that could not be read: its one ledger row says why.
+        ledger: One row a page, then one for each part of the work that failed (page None).
+        boxes: Encoded character boxes by page, where ``pages`` were stripped of them to be sent
+            from a worker; empty otherwise.
+        sketch: What tells near-duplicates, see ``ingest/sketch.py``.
     """
 
     document: Document | None
@@ -40,36 +56,145 @@ class Processed:
     structure: Structure
     chunks: tuple[Chunk, ...]
     figures: tuple[Figure, ...]
+    boxes: dict[int, bytes] = field(default_factory=dict)
+    sketch: bytes = b""
 
 
-def process(path: Path, document_path: str | None = None) -> Processed:
-    """Read, describe, cut and take the figures of one file.
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One file for a worker, with the steps at which earlier workers were lost over it."""
+
+    path: Path
+    lost: tuple[Lost, ...] = ()
+    passwords: tuple[str, ...] = field(default=(), repr=False)
+
+
+def run(task: Task) -> Processed:
+    """What a worker does: ``process``, with the boxes packed for the way back."""
+    done = process(task.path, lost=task.lost, passwords=task.passwords)
+    boxes = {page.number: encode_boxes(page.boxes) for page in done.pages}
+    return dataclasses.replace(
+        done,
+        pages=tuple(dataclasses.replace(page, boxes=None) for page in done.pages),
+        boxes={number: blob for number, blob in boxes.items() if blob is not None},
+    )
+
+
+def retry(task: Task, lost: Lost) -> Task | None:
+    """The task without the page, or the part of the work, that cost a worker; None: give up."""
+    is_new = lost.step not in {one.step for one in task.lost}
+    if lost.step.stage is Stage.OPEN or not is_new or len(task.lost) > MAX_LOST_PAGES:
+        return None
+    return dataclasses.replace(task, lost=(*task.lost, lost))
+
+
+def process(
+    path: Path,
+    document_path: str | None = None,
+    *,
+    lost: Sequence[Lost] = (),
+    passwords: Sequence[str] = (),
+) -> Processed:
+    """Read, describe, cut and take the figures of one file. Never raises for a bad file.
 
     Args:
         path: The file to read.
         document_path: The path to keep for it, where that is another.
+        lost: Steps at which earlier processes were lost: they are not tried again.
+        passwords: Tried in turn on a file that needs one.
     """
     shown = str(path) if document_path is None else document_path
-    read = read_file(path, readers(), shown)
+    progress.opening()
+    clutter = _clutter(path)
+    if clutter is not None:
+        return _unread((skipped(shown, clutter),))
+    guarded = [GuardedReader(reader, lost) for reader in readers(passwords)]
+    read = read_file(path, guarded, shown)
     if read.document_id is None or not read.is_read:
         return _unread(read.ledger)
-    try:
-        structure = describe(read.pages, path.name, read.has_pages)
-        chunks = cut(read.document_id, read.pages, structure)
-        figures = figures_of(read.document_id, structure, load())
-    except OnfileError as error:
-        reason = f"it was read but could not be understood: {error}"
-        row = LedgerRow(
-            shown, read.document_id, None, PageStatus.FAILED, reason, 0, 0.0, 0.0, "process"
-        )
-        return _unread((row,))
-    document = _document(read, read.document_id, Path(shown), structure.identity)
-    return Processed(document, read.pages, read.ledger, structure, tuple(chunks), tuple(figures))
+    progress.understanding()
+    understood = _Understanding(read, path.name, lost)
+    document = _document(read, read.document_id, Path(shown), understood.structure.identity)
+    return Processed(
+        document,
+        read.pages,
+        (*read.ledger, *understood.notes),
+        understood.structure,
+        understood.chunks,
+        understood.figures,
+        sketch=sketch_of(page.text for page in read.pages),
+    )
 
 
-def readers() -> tuple[FileReader, ...]:
+def readers(passwords: Sequence[str] = ()) -> tuple[FileReader, ...]:
     """The readers of every kind of file, in the order in which they are tried."""
-    return (RepairingReader(PdfiumReader()), TextReader())
+    pdf = RepairingReader(PdfiumReader())
+    return (UnlockingReader(pdf, passwords) if passwords else pdf, TextReader())
+
+
+class _Understanding:
+    """What is made of the pages. A part that fails is a note in the ledger; the text stays."""
+
+    def __init__(self, read: FileRead, name: str, lost: Sequence[Lost]) -> None:
+        self._read = read
+        self.notes: list[LedgerRow] = []
+        document_id = read.document_id or ""
+        stopped = [one for one in lost if one.step.stage is Stage.UNDERSTAND]
+        if stopped:
+            self.notes.append(self._note(f"its parts are not known: {stopped[0].reason}"))
+            self.structure = Structure(Identity())
+        else:
+            self.structure = self._tried(
+                "its parts are not known",
+                lambda: describe(read.pages, name, read.has_pages),
+                Structure(Identity()),
+            )
+        self.chunks = self._chunks(document_id)
+        self.figures: tuple[Figure, ...] = self._tried(
+            "the figures of its tables are not known",
+            lambda: tuple(figures_of(document_id, self.structure, load())),
+            (),
+        )
+
+    def _chunks(self, document_id: str) -> tuple[Chunk, ...]:
+        n_notes = len(self.notes)
+        what = "its passages follow pages alone"
+        nothing: tuple[Chunk, ...] = ()
+        chunks = self._tried(what, lambda: self._cut(document_id, self.structure), nothing)
+        if len(self.notes) == n_notes:
+            return chunks
+        bare = Structure(self.structure.identity)
+        return self._tried("it can't be searched", lambda: self._cut(document_id, bare), nothing)
+
+    def _cut(self, document_id: str, structure: Structure) -> tuple[Chunk, ...]:
+        return tuple(cut(document_id, self._read.pages, structure))
+
+    def _tried(self, what: str, make: Callable[[], T], otherwise: T) -> T:
+        try:
+            return make()
+        except Exception as error:  # noqa: BLE001 - whatever it is, the pages must be kept
+            self.notes.append(self._note(f"{what}: {type(error).__name__}: {error}"))
+            return otherwise
+
+    def _note(self, reason: str) -> LedgerRow:
+        return LedgerRow(
+            self._read.file,
+            self._read.document_id,
+            None,
+            PageStatus.FAILED,
+            f"its pages are kept, but {reason}",
+            0,
+            0.0,
+            0.0,
+            "process",
+        )
+
+
+def _clutter(path: Path) -> str | None:
+    try:
+        return clutter_by_content(path)
+    except OSError:
+        return None  # the reader says what is wrong with it
 
 
 def _document(read: FileRead, document_id: str, path: Path, identity: Identity) -> Document:

@@ -43,6 +43,7 @@ class PageStatus(StrEnum):
     FAILED = "failed"
     TOO_LARGE = "too_large"
     ENCRYPTED = "encrypted"
+    SKIPPED = "skipped"  # of whole files alone: hidden, or nothing that could be a document
 
     @property
     def is_readable(self) -> bool:

@@ -6,24 +6,38 @@ import os
 import signal
 import sys
 
-from onfile.ingest.workers import receive, send
+from onfile.ingest import progress
+from onfile.ingest.workers import ERROR, RESULT, STEP, receive, send
 
 
 def main() -> None:
     """Serve until the pipe closes. Anything that is printed goes to stderr."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides; Ctrl-C reaches us both
+    _limit_memory(int(sys.argv[2]))
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     requests = sys.stdin.buffer
+    progress.listen(lambda step: send(answers, (STEP, step)))
     try:
         function = receive(requests)
-        send(answers, (True, None))
+        send(answers, (RESULT, None))
         while True:
             item = receive(requests)
             try:
-                reply = (True, function(item))
+                reply = (RESULT, function(item))
             except Exception as error:  # noqa: BLE001 - the item fails, the worker lives
-                reply = (False, f"unexpected {type(error).__name__}: {error}")
+                reply = (ERROR, f"unexpected {type(error).__name__}: {error}")
             send(answers, reply)
     except (EOFError, BrokenPipeError):
         return
+
+
+def _limit_memory(n_bytes: int) -> None:
+    """Refuse this process more data than that, so that a bomb can't take the machine along."""
+    try:
+        import resource
+    except ImportError:  # not on this system
+        return
+    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    allowed = n_bytes if hard == resource.RLIM_INFINITY else min(n_bytes, hard)
+    resource.setrlimit(resource.RLIMIT_DATA, (allowed, hard))

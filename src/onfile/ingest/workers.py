@@ -2,7 +2,7 @@
 
 Each worker is a fresh interpreter that is driven through its pipes, so that neither the caller's
 threads nor a script without a ``__main__`` guard can get in the way, as they would with fork and
-spawn. A thread a worker waits for its reply and kills it when its time is up.
+spawn. A thread a worker waits for its replies and kills it when a step takes too long.
 """
 
 from __future__ import annotations
@@ -14,24 +14,33 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import IO, Any, Generic, TypeVar
+
+from onfile.ingest.progress import Lost, Step
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 START_TIMEOUT_S = 120.0  # importing on a cold and busy disk
+MEMORY_LIMIT_BYTES = 3 << 29  # 1.5 GiB of data a process; a filing of 500 pages takes 0.3
 _LENGTH_BYTES = 8
+RESULT, ERROR, STEP = "result", "error", "step"  # what a worker sends
 _COMMAND = "import sys, json; sys.path[:] = json.loads(sys.argv[1]); "
 _COMMAND += "from onfile.ingest.worker import main; main()"
 
 
 @dataclass(frozen=True, slots=True)
 class WorkerFailure:
-    """An item that gave no result, and why, in plain words."""
+    """An item that gave no result, and why, in plain words.
+
+    ``step`` is what the process was at when it was lost, where it had said so.
+    """
 
     reason: str
+    step: Step | None = None
 
 
 def run_isolated(
@@ -40,6 +49,8 @@ def run_isolated(
     n_workers: int,
     *,
     timeout_s: float,
+    retry: Callable[[Item, Lost], Item | None] | None = None,
+    memory_bytes: int = MEMORY_LIMIT_BYTES,
 ) -> Iterator[tuple[Item, Result | WorkerFailure]]:
     """Apply ``function`` to every item in worker processes.
 
@@ -47,7 +58,12 @@ def run_isolated(
         function: A module-level function; it, its argument and its result must pickle.
         items: Each gives exactly one pair.
         n_workers: Processes at most. No more than twice as many results wait in memory.
-        timeout_s: Wall time for one item; its worker is then killed and replaced.
+        timeout_s: Wall time for one item, or up to the first step that it reports
+            (``progress.report``), which then has its own time, and so on. A worker that takes
+            longer is killed and replaced.
+        retry: Given the item and the step at which its worker was lost, says what to give the
+            next worker in its place, or None to give the item up.
+        memory_bytes: What a worker may allocate, where the system can limit it.
 
     Yields:
         ``(item, result)`` as they are completed, or ``(item, WorkerFailure)`` where the function
@@ -60,7 +76,7 @@ def run_isolated(
     done: queue.Queue[tuple[Item, Result | WorkerFailure]] = queue.Queue(max(n_workers, 1))
     stop = threading.Event()
     lanes = [
-        _Lane(function, todo, done, stop, timeout_s)
+        _Lane(function, todo, done, stop, timeout_s, retry, memory_bytes)
         for _ in range(min(max(n_workers, 1), len(items)))
     ]
     for lane in lanes:
@@ -97,12 +113,16 @@ class _Lane(Generic[Item, Result]):
         done: queue.Queue[tuple[Item, Result | WorkerFailure]],
         stop: threading.Event,
         timeout_s: float,
+        retry: Callable[[Item, Lost], Item | None] | None,
+        memory_bytes: int,
     ) -> None:
         self._function = function
         self._todo = todo
         self._done = done
         self._stop = stop
         self._timeout_s = timeout_s
+        self._retry = retry
+        self._memory_bytes = memory_bytes
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self.thread = threading.Thread(target=self._run, daemon=True)
@@ -125,24 +145,37 @@ class _Lane(Generic[Item, Result]):
         self._close()
 
     def _one(self, item: Item) -> Result | WorkerFailure:
+        current = item
+        while True:
+            result = self._attempt(current)
+            if not isinstance(result, WorkerFailure) or result.step is None:
+                return result
+            if self._retry is None or self._stop.is_set():
+                return result
+            changed = self._retry(current, Lost(result.step, result.reason))
+            if changed is None:
+                return result
+            current = changed
+
+    def _attempt(self, item: Item) -> Result | WorkerFailure:
         try:
             process = self._ready()
         except (OSError, EOFError, ValueError) as error:
             self._close()
             return WorkerFailure(f"no process could be started to read it: {error}")
-        timed_out = threading.Event()
-        timer = threading.Timer(self._timeout_s, _kill_late, (process, timed_out))
-        timer.daemon = True
-        timer.start()
+        watch = _Watch(process, self._timeout_s)
         try:
             send(process.stdin, item)
-            is_result, reply = receive(process.stdout)
+            kind, reply = receive(process.stdout)
+            while kind == STEP:
+                watch.begin(reply)
+                kind, reply = receive(process.stdout)
         except (OSError, EOFError, ValueError):
             self._close()
-            return WorkerFailure(_why(process, timed_out, self._timeout_s))
+            return WorkerFailure(watch.why(), watch.step)
         finally:
-            timer.cancel()
-        if not is_result:
+            watch.end()
+        if kind == ERROR:
             return WorkerFailure(str(reply))
         result: Result = reply
         return result
@@ -154,7 +187,7 @@ class _Lane(Generic[Item, Result]):
             if self._stop.is_set():
                 raise OSError("stopped")
             self._process = process = subprocess.Popen(
-                [sys.executable, "-c", _COMMAND, json.dumps(sys.path)],
+                [sys.executable, "-c", _COMMAND, json.dumps(sys.path), str(self._memory_bytes)],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
             )
@@ -183,17 +216,52 @@ class _Lane(Generic[Item, Result]):
                     continue  # what was still to be sent has no reader any more
 
 
-def _kill_late(process: subprocess.Popen[bytes], timed_out: threading.Event) -> None:
-    timed_out.set()
-    process.kill()
+class _Watch:
+    """Kills a process whose step takes longer than it may, and says what happened."""
 
+    def __init__(self, process: subprocess.Popen[bytes], timeout_s: float) -> None:
+        self.step: Step | None = None
+        self._process = process
+        self._timeout_s = timeout_s
+        self._deadline = time.monotonic() + timeout_s
+        self._is_late = False
+        self._timer = self._set(timeout_s)
 
-def _why(process: subprocess.Popen[bytes], timed_out: threading.Event, timeout_s: float) -> str:
-    if timed_out.is_set():
-        return f"reading it took longer than {timeout_s:g} s and was stopped"
-    code = process.wait()
-    how = f"exit code {code}" if code >= 0 else signal.Signals(-code).name
-    return f"the process that read it died ({how})"
+    def begin(self, step: Step) -> None:
+        """The process has begun ``step``."""
+        self.step = step
+        self._timeout_s = step.timeout_s
+        self._deadline = time.monotonic() + step.timeout_s
+        if step.timeout_s < self._timer.interval:  # else the timer looks at the deadline itself
+            self._timer.cancel()
+            self._timer = self._set(step.timeout_s)
+
+    def end(self) -> None:
+        """The item is done."""
+        self._deadline = float("inf")
+        self._timer.cancel()
+
+    def why(self) -> str:
+        """What became of the process, in plain words."""
+        if self._is_late:
+            return f"reading it took longer than {self._timeout_s:g} s and was stopped"
+        code = self._process.wait()
+        how = f"exit code {code}" if code >= 0 else signal.Signals(-code).name
+        return f"the process that read it died ({how})"
+
+    def _set(self, delay_s: float) -> threading.Timer:
+        timer = threading.Timer(delay_s, self._look)
+        timer.daemon = True
+        timer.start()
+        return timer
+
+    def _look(self) -> None:
+        left_s = self._deadline - time.monotonic()
+        if left_s <= 0:
+            self._is_late = True
+            self._process.kill()
+        elif left_s != float("inf"):
+            self._timer = self._set(left_s)
 
 
 def send(stream: IO[bytes] | None, message: object) -> None:

@@ -1,0 +1,53 @@
+"""A small summary of a text that tells whether two documents say nearly the same.
+
+Reference:
+    Broder, "On the resemblance and containment of documents", 1997: of all runs of words, those
+    with the smallest hashes are a sample, and the share of common ones among the smallest of both
+    estimates the share of common runs.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Iterable
+
+import numpy as np
+import numpy.typing as npt
+
+SIZE = 256  # the estimate is within 0.06 of the truth, 19 times of 20
+RUN = 5  # words: long enough that boilerplate of one industry does not look like a copy
+_MIN_WORDS = 50  # a shorter text says too little to be called a copy of another
+_ODD = 0x9E3779B97F4A7C15  # 2^64 over the golden ratio: its powers spread the bits well
+_FACTORS = [np.uint64(pow(_ODD, place + 1, 1 << 64)) for place in range(RUN)]
+_WORDS = re.compile(r"\w+")
+
+Hashes = npt.NDArray[np.uint64]
+
+
+def sketch_of(texts: Iterable[str]) -> bytes:
+    """The smallest ``SIZE`` hashes of runs of words, ascending, 8 bytes each; empty for no text."""
+    words: list[int] = []
+    for text in texts:
+        words += [zlib.crc32(word.encode("utf-8", "replace")) for word in _WORDS.findall(text)]
+    if len(words) < _MIN_WORDS:
+        return b""
+    hashes = np.asarray(words, np.uint64)
+    n_runs = len(hashes) - RUN + 1
+    mixed = np.zeros(n_runs, np.uint64)
+    for place, factor in enumerate(_FACTORS):  # the place of a word in the run matters
+        mixed += hashes[place : place + n_runs] * factor
+    mixed ^= mixed >> np.uint64(29)
+    mixed *= np.uint64(0xBF58476D1CE4E5B9)
+    mixed ^= mixed >> np.uint64(32)
+    return np.unique(mixed)[:SIZE].astype("<u8").tobytes()
+
+
+def resemblance(one: bytes, other: bytes) -> float:
+    """The estimated share of runs of words that two texts have in common, 0 to 1."""
+    left, right = np.frombuffer(one, "<u8"), np.frombuffer(other, "<u8")
+    if len(left) == 0 or len(right) == 0:
+        return 0.0
+    smallest = np.union1d(left, right)[: min(SIZE, max(len(left), len(right)))]
+    common = np.isin(smallest, left) & np.isin(smallest, right)
+    return float(common.mean())
