@@ -424,3 +424,36 @@ def test_a_heading_of_shares_holds_without_indentation():
         ("Net loss per share",),
         ("Shares used in per share calculation",),
     ]
+
+
+def test_a_label_that_ends_in_net_does_not_take_the_heading_below():
+    table = one(
+        *HEAD,
+        line("Taxes paid, net", "5", "6", "7"),
+        [(40, "Non-cash activities")],
+        line("Assets acquired", "8", "9", "10", x=52),
+    )
+    assert labels(table) == ["Taxes paid, net", "Assets acquired"]
+    assert table.rows[1].path == ("Non-cash activities",)
+
+
+def test_a_table_of_places_stands_in_the_year_above_it():
+    rights = (400, 480, 560)
+    first, second = read_tables(
+        [
+            page_of(
+                [(40, "(in millions)")],
+                line("", "Juices", "Waters", "Total", rights=rights),
+                [(40, "2022")],
+                line("Net sales", "10", "20", "30", rights=rights),
+                line("Operating income", "1", "2", "3", rights=rights),
+                [(40, "2021")],
+                line("Net sales", "9", "19", "28", rights=rights),
+                line("Operating income", "1", "1", "2", rights=rights),
+            )
+        ],
+        YEAR,
+    )
+    assert [column.header for column in second.columns] == ["Juices", "Waters", "Total"]
+    assert {column.period for column in first.columns} == {Period(2022)}
+    assert {column.period for column in second.columns} == {Period(2021)}

@@ -116,7 +116,8 @@ def _continues(above: LabelledRow, row: PrintedRow, rows: Sequence[PrintedRow], 
     following = rows[n + 1] if n + 1 < len(rows) else None
     starts_new = following is not None and following.label_text[:1].islower()
     if text.endswith(":") or not (text[0].islower() or text[0] == "("):
-        return bool(_OPEN_END.search(above.label)) and not (text.endswith(":") or starts_new)
+        is_open = _OPEN_END.search(above.label) is not None and not above.label.endswith("net")
+        return is_open and not (text.endswith(":") or starts_new)
     return not starts_new or above.label[:1].islower()
 
 

@@ -97,6 +97,11 @@ _NOT_A_PERIOD = re.compile(
     r"favorable|inc|from)\b|\bto\s+(?:19|20)\d\d|\d{4}\s*/\s*\d{4}",
     re.I,
 )
+_LONE_TIME = re.compile(
+    r"(?:(?:for\s+)?(?:the\s+)?(?:fiscal\s+|twelve\s+|three\s+|six\s+|nine\s+)?(?:years?|months|quarter)"
+    r"(?:\s+ended)?:?\s+)?(?:as of\s+|at\s+)?(?:[A-Z][a-z]+\.?\s+\d{1,2},\s+)?(?:19|20)\d\d:?",
+    re.IGNORECASE,
+)
 _QUARTER_DAYS = 365.25 / 4
 MAX_DRIFT_DAYS = 25  # quarters of 12, 12, 12 and 16 weeks end up to 22 days from a month's end
 
@@ -115,6 +120,11 @@ def is_period_words(text: str) -> bool:
     return bool(
         _YEAR.search(text) or _MONTH_DAY.search(text) or months_in(text) or _QUARTER.search(text)
     )
+
+
+def is_lone_time(text: str) -> bool:
+    """True for a line that says one time and nothing else: "2021", "Year ended June 30, 2021"."""
+    return _LONE_TIME.fullmatch(text.strip()) is not None
 
 
 def months_in(text: str) -> int | None:

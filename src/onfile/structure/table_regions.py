@@ -14,7 +14,7 @@ from onfile.structure.table_columns import (
     segments_of,
     tracks_of,
 )
-from onfile.structure.table_periods import is_period_words
+from onfile.structure.table_periods import is_lone_time, is_period_words
 from onfile.structure.table_rows import PrintedRow, rows_between
 
 MAX_HEADER_ROWS = 9
@@ -162,10 +162,10 @@ def _take_headers(region: Region, above: list[PrintedRow]) -> int:
 
 
 def _take_lead(region: Region, lead: list[PrintedRow]) -> None:
-    """Rows between the header and the first values: headings, or units printed below the years."""
-    units = [row for row in lead if _is_unit_row(row)]
-    region.headers[:0] = units
-    region.body[:0] = [row for row in lead if row not in units]
+    """Rows between the header and the first values: headings, units or a lone year."""
+    heads = [row for row in lead if _is_unit_row(row) or is_lone_time(row.text)]
+    region.headers[:0] = heads
+    region.body[:0] = [row for row in lead if row not in heads]
 
 
 def _is_header(row: PrintedRow, region: Region) -> bool:

@@ -16,10 +16,9 @@ from onfile.structure.table_bids import bid_table
 from onfile.structure.table_cells import PrintedCell
 from onfile.structure.table_columns import Track, column_of, heads_of, is_stub_unit
 from onfile.structure.table_labels import LabelledRow, labelled
-from onfile.structure.table_periods import column_time, is_period_words
+from onfile.structure.table_periods import column_time, is_lone_time, is_period_words
 from onfile.structure.table_regions import Region, is_data_row, regions_of
 from onfile.structure.table_rows import (
-    PrintedRow,
     may_hold_table,
     printed_rows,
     without_page_numbers,
@@ -29,11 +28,6 @@ from onfile.structure.table_units import Units, units_of
 from onfile.types import Cell, Column, Identity, Page, Row, Span, Table
 
 EDGE_DRIFT = 18.0  # points a column may move from one page to the next
-_LONE_TIME = re.compile(
-    r"(?:(?:for\s+)?(?:the\s+)?(?:fiscal\s+|twelve\s+|three\s+|six\s+|nine\s+)?(?:years?|months|quarter)"
-    r"(?:\s+ended)?:?\s+)?(?:as of\s+|at\s+)?(?:[A-Z][a-z]+\.?\s+\d{1,2},\s+)?(?:19|20)\d\d:?",
-    re.IGNORECASE,
-)
 MIN_TITLE = 12  # letters beside a unit that make a title
 MAX_TITLE = 240  # characters kept of a title
 
@@ -162,12 +156,8 @@ def _rows(page: int, rows: Sequence[LabelledRow], tracks: Sequence[Track]) -> tu
 
 def _nearest_line(region: Region) -> str:
     """The last line above the rows that may say when they are: a lone year, else a title."""
-    rows = [*region.titles[-1:], *(row for row in region.headers if _is_lone(row))]
+    rows = [*region.titles[-1:], *(row for row in region.headers if is_lone_time(row.text))]
     return rows[-1].text if rows else ""
-
-
-def _is_lone(row: PrintedRow) -> bool:
-    return _LONE_TIME.fullmatch(row.text.strip()) is not None
 
 
 def _in_time_of(columns: tuple[Column, ...], line: str, identity: Identity) -> tuple[Column, ...]:
@@ -177,7 +167,7 @@ def _in_time_of(columns: tuple[Column, ...], line: str, identity: Identity) -> t
     """
     if any(c.period or c.period_end or is_period_words(c.header) for c in columns):
         return columns
-    if not _LONE_TIME.fullmatch(line.strip()):
+    if not is_lone_time(line):
         return columns
     time = column_time(line, "", identity, is_balance=False)
     return tuple(
