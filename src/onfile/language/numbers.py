@@ -206,7 +206,7 @@ def _number_of(match: re.Match[str], text: str) -> PrintedNumber | None:
 
 
 def _is_part_of_code(match: re.Match[str], text: str) -> bool:
-    """True for the digits of "10-K", "2-09.3(1)E" or "3M": part of a name, not a number."""
+    """True for the digits of "10-K" or "4.2a": part of a name, not a number."""
     after = text[match.end("digits") : match.end("digits") + 2]
     return len(after) == 2 and after[0] in "-–." and after[1].isalpha() and not match["scale"]
 
