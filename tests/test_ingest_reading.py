@@ -4,11 +4,14 @@ from pathlib import Path
 import numpy as np
 import pikepdf
 import pytest
+from PIL import Image as Picture
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
 from onfile.adapters.pdfium import PdfiumReader
-from onfile.adapters.repair import RepairingReader
+from onfile.adapters.repair import RepairingReader, RepairingRenderer
 from onfile.adapters.textfile import TextReader
+from onfile.errors import PageFailed
 from onfile.ingest.discover import discover
 from onfile.ingest.reading import read_file
 from onfile.types import PageStatus
@@ -202,3 +205,39 @@ def test_links_in_a_circle_end_and_are_reported(tmp_path):
 def test_a_path_that_is_not_there_is_a_row(tmp_path):
     (row,) = discover([tmp_path / "gone"]).rows
     assert "not found" in row.reason
+
+
+def scan_with_layer(path, mode, n_lines=1):
+    canvas = Canvas(str(path), pagesize=(300, 400))
+    canvas.drawImage(ImageReader(Picture.new("L", (30, 40), 200)), 0, 0, 300, 400)
+    layer = canvas.beginText(40, 350)
+    layer.setTextRenderMode(mode)
+    for _ in range(n_lines):
+        layer.textLine("Depth of hole 15.01 m, logged in the morning")
+    canvas.drawText(layer)
+    canvas.save()
+    return path
+
+
+def test_a_text_layer_that_an_earlier_ocr_left_is_marked(tmp_path):
+    (page,) = read_file(scan_with_layer(tmp_path / "scan.pdf", mode=3), READERS).pages
+    assert page.status is PageStatus.OCR
+    assert page.reason.startswith("the text layer is invisible")
+    assert page.text.startswith("Depth of hole 15.01 m")
+    assert page.confidence is None
+
+
+@pytest.mark.parametrize(("n_lines", "status"), [(1, PageStatus.MIXED), (10, PageStatus.TEXT)])
+def test_a_short_text_layer_on_a_large_image_is_not_taken_for_the_whole_page(
+    tmp_path, n_lines, status
+):
+    (page,) = read_file(scan_with_layer(tmp_path / "a.pdf", 0, n_lines), READERS).pages
+    assert page.status is status
+
+
+def test_a_page_is_shown_at_the_resolution_asked_for_or_as_fine_as_fits(pdf):
+    renderer = RepairingRenderer(PdfiumReader())
+    assert renderer.render(pdf, 3, 144, 10**7).shape == (800, 600, 3)
+    assert renderer.render(pdf, 3, 144, 120_000).shape == (400, 300, 3)
+    with pytest.raises(PageFailed, match=r"alder\.pdf, page 9"):
+        renderer.render(pdf, 9, 144, 10**7)

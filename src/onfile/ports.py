@@ -10,7 +10,18 @@ from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import Protocol
 
-from onfile.types import Chunk, Document, Figure, FloatArray, Hit, Page, Score, Turn
+from onfile.types import (
+    Chunk,
+    Document,
+    Figure,
+    FloatArray,
+    Hit,
+    Image,
+    OcrText,
+    Page,
+    Score,
+    Turn,
+)
 
 
 class FileReader(Protocol):
@@ -44,6 +55,36 @@ class FileReader(Protocol):
         ...
 
 
+class PageRenderer(Protocol):
+    """Shows a page of one kind of file as an image, as a person sees it."""
+
+    def accepts(self, head: bytes, path: Path) -> bool:
+        """As ``FileReader.accepts``."""
+        ...
+
+    def render(self, path: Path, page: int, dpi: float, max_pixels: int) -> Image:
+        """The page, its rotation applied, at ``dpi`` or as much less as ``max_pixels`` needs.
+
+        Raises:
+            SourceError: the file can't be opened or the page can't be shown.
+        """
+        ...
+
+
+class OcrEngine(Protocol):
+    """Reads the text on an image."""
+
+    name: str  # with its version, e.g. "rapidocr 3.10.0"
+
+    def read(self, image: Image) -> OcrText:
+        """All text on the image; an image without any gives an empty text.
+
+        Raises:
+            ModelError: the engine could not be loaded or run.
+        """
+        ...
+
+
 class Embedder(Protocol):
     """Turns texts into unit vectors."""
 
@@ -63,7 +104,12 @@ class LexicalIndex(Protocol):
     """Ranks chunks by their words."""
 
     def search(
-        self, query: str, *, visible: AbstractSet[str] | None, within: AbstractSet[str] | None, k: int
+        self,
+        query: str,
+        *,
+        visible: AbstractSet[str] | None,
+        within: AbstractSet[str] | None,
+        k: int,
     ) -> list[Hit]:
         """The best ``k`` chunks, best first, ties in order of chunk id.
 
@@ -80,7 +126,12 @@ class DenseIndex(Protocol):
     """Ranks chunks by vector similarity."""
 
     def search(
-        self, query: FloatArray, *, visible: AbstractSet[str] | None, within: AbstractSet[str] | None, k: int
+        self,
+        query: FloatArray,
+        *,
+        visible: AbstractSet[str] | None,
+        within: AbstractSet[str] | None,
+        k: int,
     ) -> list[Hit]:
         """The best ``k`` chunks by cosine among documents both visible and within.
 

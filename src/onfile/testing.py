@@ -10,7 +10,17 @@ from pathlib import Path
 import numpy as np
 
 from onfile.errors import EncryptedFile, ModelError, UnreadableFile
-from onfile.types import Chunk, FloatArray, Hit, Page, PageStatus, Score, ScoreKind
+from onfile.types import (
+    Chunk,
+    FloatArray,
+    Hit,
+    Image,
+    OcrText,
+    Page,
+    PageStatus,
+    Score,
+    ScoreKind,
+)
 
 
 class FakeEmbedder:
@@ -188,3 +198,42 @@ def _hits(ranked: Sequence[tuple[float, str, str]], kind: ScoreKind) -> list[Hit
 
 def _place(word: str, dim: int) -> int:
     return int.from_bytes(hashlib.blake2b(word.encode(), digest_size=4).digest(), "big") % dim
+
+
+class FakeOcrEngine:
+    """Gives one of ``texts``, chosen by the red value of the image's first pixel.
+
+    Line ``n`` (from 1) stands at ``y = 100 * n``; letters are 20 pixels wide and 30 high and
+    begin at ``x = 100``.
+    """
+
+    def __init__(
+        self,
+        texts: Sequence[str],
+        *,
+        confidence: float = 0.9,
+        turned: int = 0,
+        name: str = "fake-ocr 1",
+    ) -> None:
+        self.name = name
+        self.n_read = 0
+        self._texts = texts
+        self._confidence = confidence
+        self._turned = turned
+
+    def read(self, image: Image) -> OcrText:
+        """See ``ports.OcrEngine``."""
+        self.n_read += 1
+        text = self._texts[int(image[0, 0, 0]) % len(self._texts)]
+        boxes = np.full((len(text), 4), np.nan, np.float32)
+        line = column = 0
+        for index, character in enumerate(text):
+            if character == "\n":
+                line, column = line + 1, 0
+                continue
+            if not character.isspace():
+                x, y = 100 + 20 * column, 100 + 100 * line
+                boxes[index] = (x, y, x + 20, y + 30)
+            column += 1
+        sure = np.where(np.isnan(boxes[:, 0]), np.nan, self._confidence).astype(np.float32)
+        return OcrText(text, boxes, sure, self._turned)

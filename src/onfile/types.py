@@ -26,6 +26,8 @@ import numpy.typing as npt
 from onfile.errors import ScoreKindError
 
 FloatArray = npt.NDArray[np.float32]
+Image = npt.NDArray[np.uint8]
+"""``(height, width, 3)``, red, green, blue."""
 
 
 # ── ingest ───────────────────────────────────────────────────────────────────────────────────
@@ -62,7 +64,7 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page as it was read.
+    r"""One page as it was read.
 
     Attributes:
         number: 1-based physical page.
@@ -74,6 +76,9 @@ class Page:
         label: The printed page number, where one was found.
         reason: Why the status is not ``text``; empty otherwise.
         quality: Share of characters that look like text, 0 to 1.
+        confidence: ``(len(text),)`` float32, how sure the OCR engine is of each character, NaN
+            for characters without ink and for those of a text layer; None where nothing of the
+            page was read by OCR.
     """
 
     number: int
@@ -88,6 +93,28 @@ class Page:
     reader: str = ""
     elapsed_ms: float = 0.0
     boxes: FloatArray | None = field(default=None, compare=False, repr=False)
+    confidence: FloatArray | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class OcrText:
+    r"""What an OCR engine read on one image.
+
+    Attributes:
+        text: Lines joined by ``\\n``, in the order in which the engine gives them.
+        boxes: ``(len(text), 4)`` float32 in pixels of the image as it was turned, NaN for
+            characters without ink.
+        confidence: ``(len(text),)`` float32, 0 to 1, NaN where ``boxes`` is.
+        turned: Degrees, 0, 90, 180 or 270, by which the image was turned anticlockwise so that
+            its text stands upright.
+        skew_deg: Slope of the lines that is left, downwards to the right positive.
+    """
+
+    text: str
+    boxes: FloatArray
+    confidence: FloatArray
+    turned: int = 0
+    skew_deg: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -615,7 +642,14 @@ class RefusalCode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A verbatim passage and where it stands."""
+    """A verbatim passage and where it stands.
+
+    Attributes:
+        page_label: The printed page number.
+        sheet, cell: For a spreadsheet, the sheet's name and the cell ("B7") or range ("A7:D7").
+        ocr_confidence: Where the quote was read by OCR, the lowest confidence of any word with a
+            digit in it, or the mean over all characters where there is none; else None.
+    """
 
     document_id: str
     document: str
@@ -633,6 +667,9 @@ class Citation:
     boxes: tuple[Box, ...] = ()
     chunk_id: str | None = None
     note: str = ""
+    sheet: str | None = None
+    cell: str | None = None
+    ocr_confidence: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,12 +18,16 @@ import numpy.typing as npt
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
-from onfile.errors import EncryptedFile, UnreadableFile
-from onfile.types import FloatArray, Page, PageStatus
+from onfile.errors import EncryptedFile, PageFailed, UnreadableFile
+from onfile.types import FloatArray, Image, Page, PageStatus
 
 MAX_CHARS = 400_000  # a page above this is a data dump; the rest of the file still matters
 _BLANK_PROBE_SCALE = 0.5
 _WHITE = 250
+FIRST_OBJECTS = 12  # a scan's image is drawn first; looking further costs time on every page
+LARGE_IMAGE = 0.5  # of the page's area
+FEW_CHARS = 300  # a stamp, a header, a caption: the page's content is in its image
+_N_TEXT_PROBES = 12
 
 _address = ctypes.c_size_t
 _get_box = ctypes.PYFUNCTYPE(
@@ -70,6 +74,21 @@ class PdfiumReader:
         finally:
             document.close()
 
+    def render(self, path: Path, page: int, dpi: float, max_pixels: int) -> Image:
+        """See ``ports.PageRenderer``. Raises: UnreadableFile, EncryptedFile, PageFailed."""
+        document = _open(path)
+        try:
+            loaded = document[page - 1]
+            width, height = loaded.get_size()
+            per_point = min(dpi / 72, (max_pixels / max(width * height, 1.0)) ** 0.5)
+            bitmap = loaded.render(scale=per_point, rev_byteorder=True, prefer_bgrx=False)
+            pixels: Image = np.array(bitmap.to_numpy()[:, :, :3])
+            return pixels
+        except (pdfium.PdfiumError, ValueError, IndexError) as error:
+            raise PageFailed(f"{path.name}, page {page}: it can't be shown: {error}") from error
+        finally:
+            document.close()
+
     def _read_page(self, document: pdfium.PdfDocument, number: int) -> Page:
         start = time.perf_counter()
         try:
@@ -103,6 +122,8 @@ class PdfiumReader:
             reason = f"the page has {n_chars} characters, more than {MAX_CHARS}"
         elif not text.strip():
             status, reason = _without_text(page)
+        elif _has_large_image(page, width * height):
+            status, reason = _over_image(page, len(text))
         return Page(
             number,
             text,
@@ -111,7 +132,7 @@ class PdfiumReader:
             width_pt=float(width),
             height_pt=float(height),
             rotation=rotation,
-            quality=1.0 if status is PageStatus.TEXT else 0.0,
+            quality=1.0 if status.is_readable else 0.0,
             reader=self.name,
             elapsed_ms=(time.perf_counter() - start) * 1000,
             boxes=_as_shown(boxes, _bounds(page), rotation),
@@ -202,3 +223,42 @@ def _without_text(page: pdfium.PdfPage) -> tuple[PageStatus, str]:
     if int(pixels.min()) >= _WHITE:
         return PageStatus.BLANK, "the page shows nothing"
     return PageStatus.NO_TEXT, "the page has no text layer: it is an image or a drawing"
+
+
+def _has_large_image(page: pdfium.PdfPage, page_area: float) -> bool:
+    """True where one of the first objects is an image over half of the page."""
+    edges = [ctypes.c_float() for _ in range(4)]
+    for index in range(min(raw.FPDFPage_CountObjects(page.raw), FIRST_OBJECTS)):
+        found = raw.FPDFPage_GetObject(page.raw, index)
+        if raw.FPDFPageObj_GetType(found) != raw.FPDF_PAGEOBJ_IMAGE:
+            continue
+        if raw.FPDFPageObj_GetBounds(found, *edges):
+            left, bottom, right, top = (edge.value for edge in edges)
+            if (right - left) * (top - bottom) >= LARGE_IMAGE * page_area:
+                return True
+    return False
+
+
+def _over_image(page: pdfium.PdfPage, n_chars: int) -> tuple[PageStatus, str]:
+    """What a text layer on a large image is: an earlier OCR's, a caption, or text on a ground."""
+    if _is_invisible(page):
+        reason = "the text layer is invisible: an earlier OCR's reading of the image below it"
+        return PageStatus.OCR, reason
+    if n_chars < FEW_CHARS:
+        return PageStatus.MIXED, "a short text layer on a large image that has not been read"
+    return PageStatus.TEXT, ""
+
+
+def _is_invisible(page: pdfium.PdfPage) -> bool:
+    """True where every text object that was looked at is drawn in render mode 3."""
+    n_looked_at = 0
+    for index in range(raw.FPDFPage_CountObjects(page.raw)):
+        found = raw.FPDFPage_GetObject(page.raw, index)
+        if raw.FPDFPageObj_GetType(found) != raw.FPDF_PAGEOBJ_TEXT:
+            continue
+        if raw.FPDFTextObj_GetTextRenderMode(found) != raw.FPDF_TEXTRENDERMODE_INVISIBLE:
+            return False
+        n_looked_at += 1
+        if n_looked_at == _N_TEXT_PROBES:
+            break
+    return n_looked_at > 0

@@ -11,8 +11,8 @@ from pathlib import Path
 import pikepdf
 
 from onfile.errors import UnreadableFile
-from onfile.ports import FileReader
-from onfile.types import Page, PageStatus
+from onfile.ports import FileReader, PageRenderer
+from onfile.types import Image, Page
 
 REASON = "repaired: the file is damaged; pages that could not be recovered are missing"
 
@@ -63,6 +63,25 @@ class RepairingReader:
         yield from self._inner.read(path, first, last)
 
 
+class RepairingRenderer:
+    """Wraps a renderer of PDF pages in the same way; implements ``ports.PageRenderer``."""
+
+    def __init__(self, inner: PageRenderer) -> None:
+        self._inner = inner
+
+    def accepts(self, head: bytes, path: Path) -> bool:
+        """As the wrapped renderer does."""
+        return self._inner.accepts(head, path)
+
+    def render(self, path: Path, page: int, dpi: float, max_pixels: int) -> Image:
+        """The page, of the file or of what could be recovered of it. Raises: SourceError."""
+        try:
+            return self._inner.render(path, page, dpi, max_pixels)
+        except UnreadableFile as error:
+            with _rebuilt(path, error) as copy:
+                return self._inner.render(copy, page, dpi, max_pixels)
+
+
 @contextmanager
 def _rebuilt(path: Path, first_error: UnreadableFile) -> Iterator[Path]:
     """A repaired copy that lives as long as the context."""
@@ -82,5 +101,5 @@ def _rebuilt(path: Path, first_error: UnreadableFile) -> Iterator[Path]:
 
 
 def _marked(page: Page) -> Page:
-    reason = REASON if page.status is PageStatus.TEXT else f"{page.reason}; {REASON}"
+    reason = REASON if not page.reason else f"{page.reason}; {REASON}"
     return dataclasses.replace(page, reason=reason, reader=f"{page.reader} (repaired)")

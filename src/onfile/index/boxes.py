@@ -1,4 +1,4 @@
-"""Character boxes of a page as a few kilobytes.
+"""Character boxes of a page, and the OCR engine's confidence in each, as a few kilobytes.
 
 Layout: header ``(n_chars uint32, quantum float32)``, then zlib of: one bit a character (has ink),
 and for the inked ones int16 steps of x0 and y0 from the character before, widths and heights,
@@ -18,6 +18,8 @@ from onfile.types import FloatArray
 QUANTUM_PT = 0.05  # a twentieth of a point: far below what a highlight can show
 _LIMIT = 32_000  # int16, with room for rounding
 _HEADER = struct.Struct("<If")
+_STEPS = 200
+_NO_INK = 255
 
 
 def encode_boxes(boxes: FloatArray | None) -> bytes | None:
@@ -58,3 +60,28 @@ def decode_boxes(blob: bytes | None) -> FloatArray | None:
     except (struct.error, zlib.error, ValueError) as error:
         raise StoreDamaged(f"stored character boxes are damaged: {error}") from error
     return boxes
+
+
+def encode_confidence(confidence: FloatArray | None) -> bytes | None:
+    """``(n_chars,)`` float32 from 0 to 1, NaN for no ink, as bytes, in steps of 1/200."""
+    if confidence is None:
+        return None
+    steps = np.where(np.isnan(confidence), _NO_INK, np.rint(confidence * _STEPS))
+    return zlib.compress(np.clip(steps, 0, _NO_INK).astype(np.uint8).tobytes(), 1)
+
+
+def decode_confidence(blob: bytes | None) -> FloatArray | None:
+    """The confidences that ``encode_confidence`` wrote.
+
+    Raises:
+        StoreDamaged: the bytes are not confidences.
+    """
+    if blob is None:
+        return None
+    try:
+        steps = np.frombuffer(zlib.decompress(blob), np.uint8)
+    except zlib.error as error:
+        raise StoreDamaged(f"stored OCR confidences are damaged: {error}") from error
+    found = steps.astype(np.float32) / np.float32(_STEPS)
+    found[steps == _NO_INK] = np.nan
+    return found

@@ -32,6 +32,7 @@ class StoredContent:
         with self.database.reading() as connection:
             row = connection.execute(
                 f"SELECT {PAGE_COLUMNS} FROM pages p LEFT JOIN page_boxes b USING (doc, number)"
+                " LEFT JOIN page_confidence s USING (doc, number)"
                 f" WHERE p.doc = {_DOC} AND p.number = ?",
                 (document_id, number),
             ).fetchone()

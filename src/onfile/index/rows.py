@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any
 
-from onfile.index.boxes import decode_boxes
+from onfile.index.boxes import decode_boxes, decode_confidence
 from onfile.index.codec import from_json
 from onfile.types import (
     CatalogEntry,
@@ -31,7 +31,7 @@ DOCUMENT_COLUMNS = (
 CATALOG_COLUMNS = "document_id, name, identity, company, column_periods, speakers"
 PAGE_COLUMNS = (
     "p.number, p.text, p.status, p.reason, p.label, p.width_pt, p.height_pt, p.rotation,"
-    " p.quality, p.reader, p.elapsed_ms, b.boxes"
+    " p.quality, p.reader, p.elapsed_ms, b.boxes, s.confidence"
 )
 CHUNK_COLUMNS = (
     "c.chunk_id, d.document_id, c.number, c.kind, c.text, c.header, c.spans, c.section,"
@@ -77,8 +77,9 @@ def to_catalog_entry(row: Row) -> CatalogEntry:
 
 def to_page(row: Row) -> Page:
     """A ``Page`` from ``PAGE_COLUMNS``."""
-    number, text, status, *rest, boxes = row
-    return Page(*[number, text, PageStatus(status), *rest, decode_boxes(boxes)])
+    number, text, status, *rest, boxes, confidence = row
+    decoded = (decode_boxes(boxes), decode_confidence(confidence))
+    return Page(*[number, text, PageStatus(status), *rest, *decoded])
 
 
 def to_chunk(row: Row) -> Chunk:

@@ -171,7 +171,29 @@ CREATE TABLE permissions (
 ) WITHOUT ROWID;
 """
 
-MIGRATIONS: tuple[str, ...] = (FIRST,)
+OCR = """
+CREATE TABLE page_confidence (
+    doc INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    confidence BLOB NOT NULL,
+    PRIMARY KEY (doc, number)
+) WITHOUT ROWID;
+CREATE TABLE ocr_pages (
+    doc INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    status TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    quality REAL NOT NULL,
+    reader TEXT NOT NULL,
+    elapsed_ms REAL NOT NULL,
+    text TEXT NOT NULL,
+    boxes BLOB,
+    confidence BLOB,
+    PRIMARY KEY (doc, number)
+) WITHOUT ROWID;
+"""
+
+MIGRATIONS: tuple[str, ...] = (FIRST, OCR)
 """Script ``n`` (from 0) takes version ``n`` to ``n + 1``; released ones stay as they are."""
 
 VERSION = len(MIGRATIONS)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from onfile.index.boxes import encode_boxes
+from onfile.index.boxes import encode_boxes, encode_confidence
 from onfile.index.codec import pack, to_json
 from onfile.types import Chunk, Document, Figure, LedgerRow, Page, Period, Structure
+
+
+FILE_COLUMNS = "path, name, document_id, n_bytes, mtime_ns"
 
 
 def delete_document(connection: sqlite3.Connection, document_id: str) -> None:
@@ -21,9 +24,11 @@ def delete_document(connection: sqlite3.Connection, document_id: str) -> None:
 
 
 def delete_failures(connection: sqlite3.Connection, files: Iterable[str]) -> None:
-    """Ledger rows that say these files could not be read."""
+    """Ledger rows that say these files could not be read; those of stored documents stay."""
     connection.executemany(
-        "DELETE FROM ledger WHERE file = ? AND document_id IS NULL", [(f,) for f in files]
+        "DELETE FROM ledger WHERE file = ? AND page IS NULL AND (document_id IS NULL"
+        " OR document_id NOT IN (SELECT document_id FROM documents))",
+        [(f,) for f in files],
     )
 
 
@@ -34,11 +39,15 @@ def insert_document(
     structure: Structure,
     chunks: Sequence[Chunk],
     figures: Sequence[Figure],
+    boxes: Mapping[int, bytes],
+    sketch: bytes,
 ) -> None:
     """The document and all its parts, without ledger and files."""
     fingerprint = _fingerprint(pages, chunks, figures)
     doc = _insert_head(connection, document, structure, figures, fingerprint)
-    _insert_pages(connection, doc, pages)
+    _insert_pages(connection, doc, pages, boxes)
+    if sketch:
+        connection.execute("INSERT INTO sketches VALUES (?, ?)", (doc, sketch))
     _insert_structure(connection, doc, structure)
     _insert_chunks(connection, doc, chunks)
     connection.executemany(
@@ -111,7 +120,9 @@ def _speakers(structure: Structure) -> tuple[tuple[str, str], ...]:
     return tuple(dict.fromkeys(named))
 
 
-def _insert_pages(connection: sqlite3.Connection, doc: int, pages: Sequence[Page]) -> None:
+def _insert_pages(
+    connection: sqlite3.Connection, doc: int, pages: Sequence[Page], boxes: Mapping[int, bytes]
+) -> None:
     connection.executemany(
         f"INSERT INTO pages VALUES (?{', ?' * 11})",
         (
@@ -135,6 +146,18 @@ def _insert_pages(connection: sqlite3.Connection, doc: int, pages: Sequence[Page
     connection.executemany(
         "INSERT INTO page_boxes VALUES (?, ?, ?)",
         ((doc, p.number, encode_boxes(p.boxes)) for p in pages if p.boxes is not None),
+    )
+    connection.executemany(
+        "INSERT OR IGNORE INTO page_boxes VALUES (?, ?, ?)",
+        ((doc, number, blob) for number, blob in boxes.items()),
+    )
+    connection.executemany(
+        "INSERT INTO page_confidence VALUES (?, ?, ?)",
+        (
+            (doc, p.number, encode_confidence(p.confidence))
+            for p in pages
+            if p.confidence is not None
+        ),
     )
 
 
@@ -249,7 +272,7 @@ def claim_file(
     """
     before = connection.execute("SELECT document_id FROM files WHERE path = ?", (path,)).fetchone()
     connection.execute(
-        "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?)",
+        f"INSERT OR REPLACE INTO files ({FILE_COLUMNS}) VALUES (?, ?, ?, ?, ?)",
         (path, name, document_id, n_bytes, mtime_ns),
     )
     if before is None or before[0] is None or before[0] == document_id:
@@ -261,6 +284,20 @@ def claim_file(
         return None
     delete_document(connection, before[0])
     return str(before[0])
+
+
+def claim_unread(
+    connection: sqlite3.Connection, path: str, name: str, n_bytes: int, mtime_ns: int
+) -> None:
+    """Note that the file at ``path``, as it is now, could not be read.
+
+    What it held before is kept: a damaged new version does not take the old one's place.
+    """
+    connection.execute(
+        f"INSERT INTO files ({FILE_COLUMNS}) VALUES (?, ?, NULL, ?, ?) ON CONFLICT (path) DO UPDATE"
+        " SET n_bytes = excluded.n_bytes, mtime_ns = excluded.mtime_ns, missing_since = NULL",
+        (path, name, n_bytes, mtime_ns),
+    )
 
 
 def count_change(connection: sqlite3.Connection) -> None:

@@ -148,9 +148,10 @@ def _every_page(pages: Iterable[Page], n_pages: int) -> list[Page]:
 
 
 def _canonical(page: Page) -> Page:
-    if page.status is not PageStatus.TEXT:
+    if not page.status.is_readable:
         return page
-    status, quality = assess(page.text)
+    assessed, quality = assess(page.text)
+    status = page.status if assessed is PageStatus.TEXT else assessed
     if page.boxes is None:
         text, boxes = fold(page.text, None)
     else:
@@ -158,7 +159,7 @@ def _canonical(page: Page) -> Page:
     reason = page.reason
     if status is PageStatus.GARBAGE_TEXT:
         reason = "the text layer holds glyph codes, not text"
-    elif status is PageStatus.TEXT and UNMAPPED in text:
+    elif status.is_readable and UNMAPPED in text:
         reason = f"{text.count(UNMAPPED)} characters have no known letter (shown as {UNMAPPED})"
     return dataclasses.replace(
         page, text=text, boxes=boxes, status=status, quality=quality, reason=reason

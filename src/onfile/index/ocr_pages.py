@@ -1,0 +1,93 @@
+"""Pages that OCR is still to read, and what it has read of documents not yet put together.
+
+A page that was read is kept at once; the document is stored anew, with all of them, when its
+last one is there. So work that is stopped goes on with the page at which it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from onfile.index.boxes import decode_boxes, decode_confidence, encode_boxes, encode_confidence
+from onfile.index.store import Store
+from onfile.types import Page, PageStatus
+
+_DOC = "(SELECT doc FROM documents WHERE document_id = ?)"
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """Pages of one document that are still to be read, in order."""
+
+    document_id: str
+    pages: tuple[int, ...]
+
+
+def unread_pages(store: Store, statuses: Iterable[PageStatus], engine_name: str) -> list[Unread]:
+    """The documents with pages of these statuses that no engine of this name has seen.
+
+    Fewest such pages first, then by name. A document whose pages are all read, but which was not
+    stored anew, has no pages left and is given too.
+    """
+    wanted = [status.value for status in statuses]
+    marks = ", ".join("?" * len(wanted))
+    with store.database.reading() as connection:
+        rows = connection.execute(
+            "SELECT d.document_id, p.number, o.number IS NULL FROM pages p"
+            " JOIN documents d USING (doc) LEFT JOIN ocr_pages o USING (doc, number)"
+            f" WHERE p.status IN ({marks}) AND p.reader NOT LIKE ?"
+            " ORDER BY d.name, d.document_id, p.number",
+            (*wanted, f"%{engine_name}"),
+        ).fetchall()
+    found: dict[str, list[int]] = {}
+    for document_id, number, is_unread in rows:
+        pages = found.setdefault(document_id, [])
+        if is_unread:
+            pages.append(number)
+    unread = [Unread(document_id, tuple(pages)) for document_id, pages in found.items()]
+    return sorted(unread, key=lambda one: len(one.pages))
+
+
+def keep_page(store: Store, document_id: str, page: Page) -> None:
+    """Keep what was read on one page until its document is stored anew."""
+    with store.database.writing() as connection:
+        connection.execute(
+            f"INSERT OR REPLACE INTO ocr_pages VALUES ({_DOC}, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                document_id,
+                page.number,
+                page.status.value,
+                page.reason,
+                page.quality,
+                page.reader,
+                page.elapsed_ms,
+                page.text,
+                encode_boxes(page.boxes),
+                encode_confidence(page.confidence),
+            ),
+        )
+
+
+def kept_pages(store: Store, document_id: str) -> tuple[Page, ...]:
+    """What was kept of a document, in order, without the size of its pages."""
+    with store.database.reading() as connection:
+        rows = connection.execute(
+            "SELECT number, status, reason, quality, reader, elapsed_ms, text, boxes, confidence"
+            f" FROM ocr_pages WHERE doc = {_DOC} ORDER BY number",
+            (document_id,),
+        ).fetchall()
+    return tuple(
+        Page(
+            number,
+            text,
+            PageStatus(status),
+            reason,
+            quality=quality,
+            reader=reader,
+            elapsed_ms=elapsed_ms,
+            boxes=decode_boxes(boxes),
+            confidence=decode_confidence(confidence),
+        )
+        for number, status, reason, quality, reader, elapsed_ms, text, boxes, confidence in rows
+    )
