@@ -25,13 +25,29 @@ def pages(fused: list[Fused]) -> list[int]:
 def test_the_fused_score_is_the_written_arithmetic() -> None:
     fused = fuse([run("words", [7, 8]), run("dense", [8], weight=0.5)])
     assert pages(fused) == [8, 7]
-    assert fused[0].score.value == pytest.approx(1 / (60 + 2) + 0.5 / (60 + 1))
-    assert fused[1].score.value == pytest.approx(1 / (60 + 1))
-    assert RRF_K == 60
+    assert fused[0].score.value == pytest.approx(1 / (10 + 2) + 0.5 / (10 + 1))
+    assert fused[1].score.value == pytest.approx(1 / (10 + 1))
+    assert RRF_K == 10
 
 
 def test_a_first_place_has_rank_one_not_zero() -> None:
-    assert fuse([run("words", [1])])[0].score.value == pytest.approx(1 / 61)
+    assert fuse([run("words", [1])])[0].score.value == pytest.approx(1 / 11)
+
+
+def test_a_graded_run_gives_less_to_what_is_far_behind_its_first() -> None:
+    units = tuple(
+        (("doc", page, ""), Hit(f"c{page}", "doc", page, Score(value, ScoreKind.BM25)))
+        for page, value in ((1, 8.0), (2, 2.0))
+    )
+    fused = fuse([Run("words", 1.5, units, is_graded=True)])
+    assert fused[0].score.value == pytest.approx(1.5 * (8 / 8) / (10 + 1))
+    assert fused[1].score.value == pytest.approx(1.5 * (2 / 8) / (10 + 2))
+
+
+def test_a_graded_run_whose_best_score_is_zero_counts_by_rank_alone() -> None:
+    zero = Hit("c1", "doc", 1, Score(0.0, ScoreKind.COSINE))
+    fused = fuse([Run("dense", 1.0, ((("doc", 1, ""), zero),), is_graded=True)])
+    assert fused[0].score.value == pytest.approx(1 / 11)
 
 
 def test_a_hit_with_score_zero_is_kept() -> None:

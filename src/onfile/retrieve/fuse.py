@@ -2,8 +2,10 @@
 
 Reference:
     Cormack, Clarke and Büttcher, "Reciprocal Rank Fusion outperforms Condorcet and individual
-    rank learning methods", SIGIR 2009. Deviation: each ranker has a weight, and each ranker's
-    first few units are kept within the cut whatever their fused score.
+    rank learning methods", SIGIR 2009. Deviations: each ranker has a weight; a graded ranker's
+    share falls with its score too, relative to its first (as in convex combination: Bruch, Gai
+    and Ingber, "An Analysis of Fusion Functions for Hybrid Retrieval", TOIS 2023); and each
+    ranker's first few units are kept within the cut whatever their fused score.
 """
 
 from __future__ import annotations
@@ -13,7 +15,9 @@ from dataclasses import dataclass
 
 from onfile.types import Hit, Score, ScoreKind
 
-RRF_K = 60  # the paper's constant; ranks are 1-based, so a first place scores weight / 61
+# The paper's 60 suits runs of a thousand. With 60, four rankers that all place a page thirtieth
+# outvote two that place another first; docs/retrieval.md has the measurements.
+RRF_K = 10  # ranks are 1-based, so a first place scores weight / 11
 
 Unit = tuple[str, int, str]
 """What is ranked together: a page (document, page, "") or, without pages, a chunk."""
@@ -21,12 +25,26 @@ Unit = tuple[str, int, str]
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One ranker's list of units, best first, each with the hit that stands for it."""
+    """One ranker's list of units, best first, each with the hit that stands for it.
+
+    ``is_graded``: its scores are on a scale with a meaningful zero, so that a second place close
+    behind the first counts more than one far behind.
+    """
 
     name: str
     weight: float
     units: tuple[tuple[Unit, Hit], ...]
     guaranteed: int = 0
+    is_graded: bool = False
+
+    def shares(self) -> tuple[float, ...]:
+        """What each unit gets of this run, in order: ``weight * strength / (RRF_K + rank)``."""
+        best = self.units[0][1].score.value if self.units else 0.0
+        graded = self.is_graded and best > 0.0
+        return tuple(
+            self.weight * (hit.score.value / best if graded else 1.0) / (RRF_K + rank)
+            for rank, (_, hit) in enumerate(self.units, start=1)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +60,15 @@ class Fused:
 def fuse(runs: Sequence[Run], *, penalty: Mapping[Unit, float] | None = None) -> list[Fused]:
     """All units of all runs, best fused score first; ties in order of unit.
 
-    The score of a unit is ``sum(weight / (RRF_K + rank))`` over the runs that hold it, times its
-    ``penalty`` (1 where none is given). The order of ``runs`` does not matter.
+    The score of a unit is the sum of its shares of the runs that hold it, times its ``penalty``
+    (1 where none is given). The order of ``runs`` does not matter.
     """
     hits: dict[Unit, list[tuple[str, Hit]]] = {}
     total: dict[Unit, float] = {}
     for run in sorted(runs, key=lambda r: r.name):
-        for rank, (unit, hit) in enumerate(run.units, start=1):
+        for (unit, hit), share in zip(run.units, run.shares(), strict=True):
             hits.setdefault(unit, []).append((run.name, hit))
-            total[unit] = total.get(unit, 0.0) + run.weight / (RRF_K + rank)
+            total[unit] = total.get(unit, 0.0) + share
     factor = penalty or {}
     scored = [
         Fused(unit, Score(value * factor.get(unit, 1.0), ScoreKind.RRF), tuple(hits[unit]))

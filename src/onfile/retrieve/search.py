@@ -32,7 +32,8 @@ CONTENTS_PENALTY = 0.5  # contents pages name everything and answer nothing
 SECTION_BONUS = 1.25  # the part of a document in which such things are discussed
 UNASKED_FIGURES = 0.4  # a table helps a why-question, but does not answer it
 LATER_PENALTY = 0.85  # per step away from the period's own filing, see retrieve/scoped.py
-WEIGHTS = {"words": 1.0, "lexicon": 1.0, "dense": 0.7, "figures": 2.0, "statements": 0.6}
+WEIGHTS = {"words": 1.0, "lexicon": 1.0, "dense": 0.7, "figures": 2.0, "statements": 1.0}
+GRADED = frozenset(["words", "lexicon", "dense"])
 GUARANTEED = {"words": 1, "lexicon": 1, "dense": 1, "figures": 2}
 
 
@@ -213,7 +214,8 @@ class Retriever:
             weight = WEIGHTS[name]
             if name in ("figures", "statements") and not query.wants_figures:
                 weight *= UNASKED_FIGURES
-            runs.append(Run(name, weight, tuple(units.items()), GUARANTEED.get(name, 0)))
+            places = GUARANTEED.get(name, 0)
+            runs.append(Run(name, weight, tuple(units.items()), places, name in GRADED))
         return tuple(runs)
 
     def _penalties(
