@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import struct
 import zlib
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from onfile.errors import StoreDamaged
 from onfile.types import FloatArray
@@ -28,15 +30,21 @@ def encode_boxes(boxes: FloatArray | None) -> bytes | None:
         return None
     has_ink = ~np.isnan(boxes[:, 0])
     inked = boxes[has_ink].astype(np.float64)
-    largest = float(np.abs(inked).max()) if len(inked) else 0.0
+    largest = float(np.abs(_steps(inked)).max()) if len(inked) else 0.0
     quantum = max(QUANTUM_PT, largest / _LIMIT)
     corners = np.rint(inked / quantum).astype(np.int32)
-    steps = np.empty((4, len(corners)), np.int32)
-    steps[:2] = np.diff(corners[:, :2], axis=0, prepend=0).T
-    steps[2:] = (corners[:, 2:] - corners[:, :2]).T
+    steps = _steps(corners).T
     planes = steps.astype("<i2").reshape(-1).view(np.uint8).reshape(-1, 2).T
     raw = np.packbits(has_ink).tobytes() + planes.tobytes()
     return _HEADER.pack(len(boxes), quantum) + zlib.compress(raw, 1)
+
+
+def _steps(corners: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Each box's place from the one before, and its size."""
+    steps = np.empty_like(corners)
+    steps[:, :2] = np.diff(corners[:, :2], axis=0, prepend=0)
+    steps[:, 2:] = corners[:, 2:] - corners[:, :2]
+    return steps
 
 
 def decode_boxes(blob: bytes | None) -> FloatArray | None:

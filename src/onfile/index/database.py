@@ -72,10 +72,11 @@ class Database:
             connection.execute("BEGIN IMMEDIATE")
             try:
                 yield connection
+                connection.execute("COMMIT")
             except BaseException:
-                connection.execute("ROLLBACK")
+                if connection.in_transaction:  # SQLite itself ends it when the disk is full
+                    connection.execute("ROLLBACK")
                 raise
-            connection.execute("COMMIT")
 
     def close(self) -> None:
         """Close every thread's connection."""
@@ -121,6 +122,11 @@ def _translated(path: Path) -> Iterator[None]:
         if "locked" in str(error) or "busy" in str(error):
             raise StoreBusy(
                 f"{path} is being written by another process", hint="try again in a moment"
+            ) from error
+        if "disk" in str(error):  # "database or disk is full", "disk I/O error"
+            raise StoreError(
+                f"{path} could not be written: {error}; what was stored before is safe",
+                hint="make room on the disk and run the same command again: it goes on from there",
             ) from error
         raise StoreError(f"{path}: {error}") from error
     except sqlite3.IntegrityError as error:

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from onfile.errors import UsageError
-from onfile.index.files import remove_unused
+from onfile.index.files import remove_unused, written
 from onfile.index.store import Store
 from onfile.index.vectors import VectorBlock, embed_missing, newest, pending, read_vectors
 from onfile.index.visibility import allowed_docs
@@ -115,23 +115,33 @@ class VectorIndex:
         self.refresh()
         return n_made
 
-    def refresh(self) -> int:
+    def refresh(self, *, whole: bool = False) -> int:
         """Write all vectors to one file, for quick opening.
 
-        Searching never needs it. Returns the number of vectors in the file.
+        Searching never needs it. With ``whole``, it is written in any case: nothing is left of
+        documents that were removed. Returns the number of vectors in the file.
         """
         blocks, names = self._current()
-        if not blocks or (len(blocks) == 1 and isinstance(blocks[0].vectors, np.memmap)):
+        is_written = len(blocks) == 1 and isinstance(blocks[0].vectors, np.memmap)
+        if not blocks or (is_written and not whole):
             return sum(len(block.docs) for block in blocks)
         block = _joined(blocks, names)
         folder = self._store.directory / _FOLDER / _slug(self._model)
         name = uuid.uuid4().hex
-        _save(block, folder / name)
+        with written(folder):
+            _save(block, folder / name)
         self._store.set_meta(self._meta, json.dumps({"name": name, "seq": block.seq}))
         with self._lock:
             self._blocks, self._is_opened, self._seen = [], False, (-1, -1)
-        remove_unused(folder, keep={name})
+        remove_unused(folder, keep={name}, spare_recent=not whole)
         return len(block.docs)
+
+    def rebuild(self) -> int:
+        """Write the file anew from the table of vectors; gives how many there are."""
+        self._store.set_meta(self._meta, "{}")
+        with self._lock:
+            self._blocks, self._is_opened, self._seen = [], False, (-1, -1)
+        return self.refresh(whole=True)
 
     @property
     def _meta(self) -> str:

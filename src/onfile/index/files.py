@@ -1,22 +1,45 @@
-"""Clearing away index files that are no longer in use."""
+"""Writing index files, and clearing away those that are no longer in use."""
 
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
+from contextlib import contextmanager
 from pathlib import Path
+
+from onfile.errors import StoreError
 
 _SPARED_S = 600.0  # another process may have written a file that it has not recorded yet
 
 
-def remove_unused(folder: Path, keep: AbstractSet[str]) -> None:
+@contextmanager
+def written(folder: Path) -> Iterator[None]:
+    """Tell in plain words that a file below ``folder`` could not be written.
+
+    Raises:
+        StoreError: the disk is full, or the like. The index is then as it was before.
+    """
+    try:
+        yield
+    except OSError as error:
+        raise StoreError(
+            f"{folder} could not be written: {error.strerror or error}; the documents are safe",
+            hint="make room on the disk and run the same command again: it goes on from there",
+        ) from error
+
+
+def remove_unused(folder: Path, keep: AbstractSet[str], *, spare_recent: bool = True) -> None:
     """Remove what lies in ``folder`` under other names, unless it is recent.
 
     Recent is within ten minutes of the newest. A process that still has a removed file mapped
     goes on reading it.
     """
+    if not folder.is_dir():
+        return
     ages = {path: path.stat().st_mtime for path in folder.iterdir()}
     newest = max(ages.values(), default=0.0)
-    for path, written in ages.items():
-        if path.name not in keep and written < newest - _SPARED_S:
+    for path, age in ages.items():
+        is_spared = spare_recent and age >= newest - _SPARED_S
+        if path.name not in keep and not is_spared:
             shutil.rmtree(path, ignore_errors=True)

@@ -26,7 +26,7 @@ import numpy as np
 import numpy.typing as npt
 
 from onfile.errors import StoreDamaged
-from onfile.index.files import remove_unused
+from onfile.index.files import remove_unused, written
 from onfile.index.segment import ChunkTerms, Segment, batches, build, merge, term_hash
 from onfile.index.store import Store
 from onfile.index.visibility import BoolArray, allowed_docs
@@ -157,8 +157,10 @@ class PostingsIndex:
 
     # ── keeping up with the store ────────────────────────────────────────────────────────
 
-    def refresh(self) -> int:
+    def refresh(self, *, whole: bool = False) -> int:
         """Write postings of documents that have none yet; merge small files.
+
+        With ``whole``, everything is merged: nothing is left of documents that were removed.
 
         Call it from the process that ingests. Searching never needs it: it only saves readers
         the work of indexing new documents in memory.
@@ -174,17 +176,43 @@ class PostingsIndex:
             tail = list(self._tail)
         dead = sum(int((~np.isin(s.docs, alive)[s.doc_of]).sum()) for s in kept.values())
         n_chunks = sum(s.n_chunks for s in segments)
-        if not tail and dead <= _MAX_DEAD_SHARE * n_chunks and len(kept) <= _MAX_SEGMENTS:
+        is_fit = dead <= _MAX_DEAD_SHARE * n_chunks and len(kept) <= _MAX_SEGMENTS
+        if not whole and not tail and is_fit:
             return 0
-        if len(kept) >= _MAX_SEGMENTS or dead > _MAX_DEAD_SHARE * n_chunks:
+        if whole or len(kept) >= _MAX_SEGMENTS or dead > _MAX_DEAD_SHARE * n_chunks:
             tail, kept = [*kept.values(), *tail], {}
-        self._write(merge(tail, alive), list(kept))
+        if tail:
+            self._write(merge(tail, alive), list(kept), spare_recent=not whole)
         return new
 
-    def _write(self, segment: Segment, kept: list[str]) -> None:
+    def indexed(self) -> dict[str, tuple[int, int]]:
+        """For each document on file: the number of its chunks, and of their words, indexed."""
+        segments, names = self._current()
+        found: dict[str, tuple[int, int]] = {}
+        for segment in segments:
+            n_chunks = np.bincount(segment.doc_of, minlength=len(segment.docs))
+            n_words = np.bincount(segment.doc_of, segment.lengths, minlength=len(segment.docs))
+            for doc, chunks, words in zip(segment.docs.tolist(), n_chunks, n_words, strict=True):
+                if doc in names:
+                    found[names[doc]] = (int(chunks), int(words))
+        return found
+
+    def n_terms(self, text: str) -> int:
+        """The number of words of a text that would be indexed."""
+        return len(self._words.terms(text))
+
+    def rebuild(self) -> int:
+        """Write the whole index anew from the store; gives the number of chunks indexed."""
+        self._store.set_meta(_META, "{}")
+        with self._lock:
+            self._files, self._tail, self._change = {}, [], -1
+        return self.refresh(whole=True)
+
+    def _write(self, segment: Segment, kept: list[str], *, spare_recent: bool = True) -> None:
         folder = self._store.directory / _FOLDER
         name = uuid.uuid4().hex
-        segment.save(folder / name)
+        with written(folder):
+            segment.save(folder / name)
         names = [*kept, name]
         self._store.set_meta(_META, json.dumps({"words": self._words.name, "segments": names}))
         with self._lock:
@@ -192,7 +220,7 @@ class PostingsIndex:
             self._files[name] = segment
             self._tail = []
             self._change = -1
-        remove_unused(folder, keep={*names, name})
+        remove_unused(folder, keep={*names, name}, spare_recent=spare_recent)
 
     def _current(self) -> tuple[tuple[Segment, ...], dict[int, str]]:
         change = self._store.change

@@ -91,3 +91,13 @@ def kept_pages(store: Store, document_id: str) -> tuple[Page, ...]:
         )
         for number, status, reason, quality, reader, elapsed_ms, text, boxes, confidence in rows
     )
+
+
+def read_earlier(store: Store, document_id: str, engine_name: str) -> tuple[Page, ...]:
+    """The pages of a stored document that this engine has read, in order."""
+    with store.database.reading() as connection:
+        rows = connection.execute(
+            f"SELECT number FROM pages WHERE doc = {_DOC} AND reader LIKE ? ORDER BY number",
+            (document_id, f"%{engine_name}"),
+        ).fetchall()
+    return tuple(store.page(document_id, number) for (number,) in rows)

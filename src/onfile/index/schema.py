@@ -193,7 +193,17 @@ CREATE TABLE ocr_pages (
 ) WITHOUT ROWID;
 """
 
-MIGRATIONS: tuple[str, ...] = (FIRST, OCR)
+# Files that are gone from their folder, and what tells near-duplicates.
+FILES = """
+ALTER TABLE files ADD COLUMN missing_since TEXT;
+CREATE TABLE sketches (
+    doc INTEGER PRIMARY KEY REFERENCES documents ON DELETE CASCADE,
+    sketch BLOB NOT NULL
+);
+CREATE INDEX ledger_by_path ON ledger (file);
+"""
+
+MIGRATIONS: tuple[str, ...] = (FIRST, OCR, FILES)
 """Script ``n`` (from 0) takes version ``n`` to ``n + 1``; released ones stay as they are."""
 
 VERSION = len(MIGRATIONS)

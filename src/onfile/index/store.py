@@ -24,17 +24,10 @@ from onfile.index.rows import (
     to_document,
     to_ledger_row,
 )
+from onfile.index.tracking import TrackedFiles
 from onfile.types import Catalog, Chunk, Document, Figure, LedgerRow, Page, Structure
 
 DATABASE_NAME = "onfile.db"
-
-
-class KnownFile(NamedTuple):
-    """A file that was dealt with; ``document_id`` None where it could not be read."""
-
-    document_id: str | None
-    n_bytes: int
-    mtime_ns: int
 
 
 class AuditRow(NamedTuple):
@@ -48,7 +41,7 @@ class AuditRow(NamedTuple):
     body: bytes
 
 
-class Store(StoredContent):
+class Store(StoredContent, TrackedFiles):
     """Everything that is kept, in one directory."""
 
     def __init__(self, directory: Path, database: Database) -> None:
@@ -90,24 +83,38 @@ class Store(StoredContent):
         figures: Sequence[Figure],
         *,
         mtime_ns: int = 0,
+        boxes: Mapping[int, bytes] | None = None,
+        sketch: bytes = b"",
     ) -> str | None:
         """Store one document in one transaction, replacing what is stored under its id.
 
         Other names of the same bytes stay known. When the file at ``document.path`` held another
         document before, and no other file holds that one, it is removed.
 
+        Args:
+            document: With its identity.
+            pages: All of them, in order.
+            ledger: One row a page, and notes on the whole.
+            structure: Its parts.
+            chunks: Its chunks, in order.
+            figures: Its figures.
+            mtime_ns: When the file was last written.
+            boxes: Encoded character boxes of pages that come without them.
+            sketch: See ``sketches``.
+
         Returns:
             The id of the document that was removed in this way, or None.
         """
         with self.database.writing() as connection:
             aliases = connection.execute(
-                "SELECT path, name, document_id, n_bytes, mtime_ns FROM files"
-                " WHERE document_id = ? AND path != ?",
+                f"SELECT {writing.FILE_COLUMNS} FROM files WHERE document_id = ? AND path != ?",
                 (document.document_id, document.path),
             ).fetchall()
             writing.delete_document(connection, document.document_id)
             writing.delete_failures(connection, {row.file for row in ledger})
-            writing.insert_document(connection, document, pages, structure, chunks, figures)
+            writing.insert_document(
+                connection, document, pages, structure, chunks, figures, boxes or {}, sketch
+            )
             writing.insert_ledger(connection, ledger)
             superseded = writing.claim_file(
                 connection,
@@ -117,37 +124,12 @@ class Store(StoredContent):
                 document.n_bytes,
                 mtime_ns,
             )
-            connection.executemany("INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?)", aliases)
+            connection.executemany(
+                f"INSERT OR REPLACE INTO files ({writing.FILE_COLUMNS}) VALUES (?, ?, ?, ?, ?)",
+                aliases,
+            )
             writing.count_change(connection)
         return superseded
-
-    def add_alias(
-        self, document_id: str, path: str, name: str, *, n_bytes: int, mtime_ns: int = 0
-    ) -> str | None:
-        """Note that the file at ``path`` holds the same bytes as a stored document.
-
-        Returns:
-            The id of the document that this file held before, when that is now removed.
-        """
-        with self.database.writing() as connection:
-            superseded = writing.claim_file(connection, path, name, document_id, n_bytes, mtime_ns)
-            writing.count_change(connection)
-        return superseded
-
-    def put_ledger(
-        self, rows: Sequence[LedgerRow], *, path: str = "", n_bytes: int = 0, mtime_ns: int = 0
-    ) -> None:
-        """Ledger rows of a file that could not be read, in place of earlier ones for that file.
-
-        ``path`` makes the file known, so that it is tried again only when it has changed.
-        """
-        with self.database.writing() as connection:
-            writing.delete_failures(connection, {row.file for row in rows})
-            writing.insert_ledger(connection, rows)
-            if path:
-                name = Path(path).name
-                writing.claim_file(connection, path, name, None, n_bytes, mtime_ns)
-            writing.count_change(connection)
 
     def remove(self, document_id: str) -> bool:
         """Remove a document and all that came from it; False when there was none."""
@@ -175,21 +157,6 @@ class Store(StoredContent):
                 "SELECT 1 FROM documents WHERE document_id = ?", (document_id,)
             ).fetchone()
         return found is not None
-
-    def known_files(self) -> dict[str, KnownFile]:
-        """Every file that was dealt with, by its path."""
-        with self.database.reading() as connection:
-            rows = connection.execute("SELECT path, document_id, n_bytes, mtime_ns FROM files")
-            return {path: KnownFile(*rest) for path, *rest in rows}
-
-    def names_of(self, document_id: str) -> tuple[str, ...]:
-        """All file names under which the document was found, sorted."""
-        with self.database.reading() as connection:
-            rows = connection.execute(
-                "SELECT DISTINCT name FROM files WHERE document_id = ? ORDER BY name",
-                (document_id,),
-            )
-            return tuple(name for (name,) in rows)
 
     def document(self, document_id: str) -> Document:
         """One document.
@@ -258,6 +225,15 @@ class Store(StoredContent):
         """Set one; see ``meta``."""
         with self.database.writing() as connection:
             connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (name, value))
+
+    def sketches(self) -> dict[str, bytes]:
+        """What tells near-duplicates, by document id; see ``ingest/sketch.py``."""
+        with self.database.reading() as connection:
+            return dict(
+                connection.execute(
+                    "SELECT document_id, sketch FROM sketches JOIN documents USING (doc)"
+                ).fetchall()
+            )
 
     def document_rows(self) -> dict[int, str]:
         """Row numbers of all documents with their ids; a row number is never used again."""

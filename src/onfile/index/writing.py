@@ -12,7 +12,6 @@ from onfile.index.boxes import encode_boxes, encode_confidence
 from onfile.index.codec import pack, to_json
 from onfile.types import Chunk, Document, Figure, LedgerRow, Page, Period, Structure
 
-
 FILE_COLUMNS = "path, name, document_id, n_bytes, mtime_ns"
 
 
