@@ -8,13 +8,14 @@ what is stored.
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from onfile.answer.expected import FIGURE_KINDS
 from onfile.answer.passages import vocabulary
 from onfile.answer.premise import year_before
 from onfile.answer.quantities import choose
-from onfile.answer.reader import FIGURE_KINDS
 from onfile.answer.request import Quantity, Reading, Terms
 from onfile.computing import FigureOf, computation
 from onfile.figures.match import FigureMatcher, FigureQuestion, order
@@ -46,6 +47,7 @@ STATEMENT_WORDS = {
 }
 MAX_FIGURE_DOCUMENTS = 8  # figures are read from the nearest documents of a pair
 MATCHES_KEPT = 40
+SMALL_NUMBER = 2  # digits: "3 year average" names no row
 MIN_COVERAGE = 0.7  # below it, a figure shares a word with the question but is not asked for
 MIN_WEIGHT = 0.3  # even a word of every page tells something when it is asked for
 
@@ -79,6 +81,7 @@ class Preparation:
         self._terms = terms
         self._matcher = FigureMatcher(terms)
         words = vocabulary(terms)
+        self._statement_terms = frozenset(terms(" ".join((*STATEMENT_WORDS, "statement"))))
         self._asking = words.question
         self._shape = words.question | words.comparatives | words.up | words.down
 
@@ -89,6 +92,10 @@ class Preparation:
         lives = (q.statement for q in (*questions, *parts) if q.statement is not None)
         query = self._query(intent, tuple(dict.fromkeys(lives)), vector)
         return Asked(intent, questions, parts, query)
+
+    def needs_statements(self, intent: Intent) -> bool:
+        """True when a named quantity is one that financial statements report."""
+        return any(self._lexicon.concept(m.concept).statements for m in intent.concepts)
 
     def rank_figures(
         self, asked: Asked, pair: Pair, documents: Mapping[str, int]
@@ -154,7 +161,7 @@ class Preparation:
             question.mention.words,
             concept.id,
             matches,
-            is_outflow=concept.sign == "negative",
+            sign=concept.sign,
             unit=concept.unit,
             computed=computed,
         )
@@ -165,7 +172,7 @@ class Preparation:
         def lookup(concept_id: str, period: Period) -> Figure | None:
             concept = self._lexicon.concept(concept_id)
             mention = ConceptMention(concept_id, concept.name, 0, 0)
-            question = FigureQuestion(mention, (), (), self._lives_in(mention))
+            question = self._figure_question(mention)
             at = Pair(pair.company, period)
             chosen = choose(at, self.matches(question, at, documents))
             if chosen is None or chosen.rivals or chosen.figure.scale is None:
@@ -205,13 +212,27 @@ class Preparation:
         mentions = [m for m in intent.concepts if self._lexicon.concept(m.concept).unit != "text"]
         mention_terms = {m: tuple(self._terms(m.words)) for m in mentions}
         taken = {t for terms in mention_terms.values() for t in terms}
+        taken |= {w for m in mentions for w in re.findall(r"[a-z0-9]+", m.words.lower())}
         rest = tuple(t for t in intent.terms if t not in taken and t not in self._shape)
+        rest = tuple(t for t in rest if not (t.isdigit() and len(t) <= SMALL_NUMBER))
+        if statement is not None:
+            rest = tuple(t for t in rest if t not in self._statement_terms)
         if not mentions:
             return (FigureQuestion(None, (), rest, statement),)
         mentions.sort(key=lambda m: (-len(mention_terms[m]), m.start))
-        return tuple(
-            FigureQuestion(m, mention_terms[m], rest, statement or self._lives_in(m))
-            for m in mentions
+        return tuple(self._figure_question(m, mention_terms[m], rest, statement) for m in mentions)
+
+    def _figure_question(
+        self,
+        mention: ConceptMention,
+        mention_terms: tuple[str, ...] = (),
+        rest: tuple[str, ...] = (),
+        statement: str | None = None,
+    ) -> FigureQuestion:
+        concept = self._lexicon.concept(mention.concept)
+        lives_in = concept.statements[0] if concept.statements else None
+        return FigureQuestion(
+            mention, mention_terms, rest, statement or lives_in, concept.unit, concept.prefer
         )
 
     def _parts(self, question: FigureQuestion) -> tuple[FigureQuestion, ...]:
@@ -222,11 +243,7 @@ class Preparation:
             ConceptMention(part, self._lexicon.concept(part).name, 0, 0)
             for part in self._lexicon.concept(question.mention.concept).parts
         )
-        return tuple(FigureQuestion(m, (), (), self._lives_in(m)) for m in mentions)
-
-    def _lives_in(self, mention: ConceptMention) -> str | None:
-        statements = self._lexicon.concept(mention.concept).statements
-        return statements[0] if statements else None
+        return tuple(self._figure_question(m) for m in mentions)
 
     def _query(
         self, intent: Intent, statements: tuple[str, ...], vector: FloatArray | None
@@ -264,8 +281,9 @@ class Preparation:
         """For each term of a concept's mention, the ways the concept is printed, as term sets."""
         found: dict[str, tuple[frozenset[str], ...]] = {}
         for mention in intent.concepts:
-            prints = self._lexicon.prints(mention.concept)[:8]
-            printed = tuple(dict.fromkeys(frozenset(self._terms(p)) for p in prints))
+            concept = self._lexicon.concept(mention.concept)
+            ways = (*concept.asks, *self._lexicon.prints(mention.concept)[:8])
+            printed = tuple(dict.fromkeys(frozenset(self._terms(way)) for way in ways))
             for term in self._terms(mention.words):
                 found[term] = found.get(term, ()) + tuple(p for p in printed if p)
         return found

@@ -18,7 +18,7 @@ from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 
-from onfile import asking, checkup, outcomes
+from onfile import asking, checkup, outcomes, recognising
 from onfile.adapters import embedders
 from onfile.adapters.stemmer import SnowballStemmer
 from onfile.answer import reader
@@ -33,7 +33,7 @@ from onfile.index.coverage import Coverage, coverage_of
 from onfile.index.dense import VectorIndex
 from onfile.index.lexical import PostingsIndex
 from onfile.index.store import Store
-from onfile.ingesting import IngestReport, ingest_files
+from onfile.ingesting import IngestReport, ingest_files, merge_company_names
 from onfile.language import lexicon as lexicons
 from onfile.language.words import content_terms
 from onfile.ports import Embedder
@@ -108,6 +108,7 @@ class Engine:
         workers: int | None = None,
         on_progress: Progress | None = None,
         embed: bool = True,
+        ocr: bool = True,
     ) -> IngestReport:
         """Read files and folders into the store; every page gets a ledger row.
 
@@ -129,7 +130,31 @@ class Engine:
         self._lexical.refresh()
         if embed and self.settings.dense:
             self.embed(on_progress)
-        return report
+        n_read = self.recognise(registry, workers, on_progress) if ocr and self.settings.ocr else 0
+        if n_read and embed and self.settings.dense:
+            self.embed(on_progress)
+        left = recognising.waiting(self.store)
+        return dataclasses.replace(report, ocr_pages=n_read, waiting_for_ocr=left)
+
+    def recognise(
+        self,
+        registry: Path | None = None,
+        workers: int | None = None,
+        on_progress: Progress | None = None,
+    ) -> int:
+        """Read the pages that need OCR; gives how many. 0 where no OCR engine is installed."""
+        if not recognising.is_installed():
+            return 0
+        n_read = recognising.recognise_pages(
+            self.store,
+            registry=registry or self.settings.registry,
+            workers=workers or self.settings.workers,
+            on_progress=on_progress,
+        )
+        if n_read:
+            merge_company_names(self.store)
+            self._lexical.refresh()
+        return n_read
 
     def embed(self, on_progress: Progress | None = None) -> int:
         """Compute the vectors that are missing; gives how many chunks were embedded."""
@@ -196,7 +221,9 @@ class Engine:
             with timer.stage("scope"):
                 catalog = self._catalog
                 intent = parse(question, catalog, self._lexicon, self._terms)
-                checks, refusal = gates.before_search(intent, catalog)
+                checks, refusal = gates.before_search(
+                    intent, catalog, needs_statements=self._preparation.needs_statements(intent)
+                )
             found: _Found | None = None
             result: Draft | Refusal
             if refusal is not None:

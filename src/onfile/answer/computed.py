@@ -97,4 +97,7 @@ def _when(header: str) -> str:
 def _citations(reading: Reading, done: Computation) -> tuple[Citation, ...]:
     """One for each row used, in order of first use."""
     rows = {(f.document_id, f.row_span): f for f in done.operands}
-    return tuple(cite(reading.archive, f.document_id, f.row_span) for f in rows.values())
+    return tuple(
+        cite(reading.archive, f.document_id, f.row_span, note=f"column “{f.column_header}”")
+        for f in rows.values()
+    )

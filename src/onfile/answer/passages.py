@@ -18,12 +18,31 @@ WINDOW_COST = 0.04  # per further sentence, so that a longer quote must earn its
 CONTEXT_SHARE = 0.6  # a term met in the heading or the header only counts this much
 WRONG_TIME_FACTOR = 0.6
 CAUSE_BONUS = 0.2
+SUBJECT_FACTOR = 0.75  # where what is asked about is not what the cause is given for
+WORTH_A_LOOK = 0.5
 QUALIFIER_FACTOR = 0.2
 PREFIX_LENGTH = 4  # "consol", "govt": a shortened word is met by the word it begins
 NEIGHBOURHOOD = 2500  # characters read around a chunk of a text without pages
+_CAUSE = re.compile(
+    r"\b(?:due\b|driven\b|because\b|as a result\b|result(?:s|ed|ing)? (?:primarily |mainly )?from\b|"
+    r"resulting in\b|reflect(?:s|ed|ing)?\b|attribut(?:able|ed)\b|primarily\b|owing to\b|led by\b|"
+    r"thanks to\b|benefit(?:ed|ing|ted|ting)? from\b|impacted\b|offset\b|caused by\b|"
+    r"on (?:strong|higher|lower|continued)\b|from (?:higher|lower|increased|strong)\b)",
+    re.I,
+)
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _QUARTER = re.compile(r"\b(first|second|third|fourth)[\s-]+quarter|\bQ([1-4])\b", re.I)
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
+_OTHER_LENGTH = re.compile(
+    r"\b(?:nine|six|9|6)[\s-]months?\b|\bfull[\s-]year\b|\byear[\s-]to[\s-]date\b|\bfirst half\b|"
+    r"\bhalf[\s-]year\b|\b9M\b|\bH[12]\b",
+    re.I,
+)
+_INCLUDED = re.compile(
+    r"\b(?:which )?(?:includ\w+|such as|excluding|other than)\b[^.;]*?"
+    r"(?=\b(?:was|were|is|are|increased|decreased|grew|totaled)\b|[.;)]|$)",
+    re.I,
+)
 _FORWARD = re.compile(
     r"\b(?:expect|expects|anticipate|anticipates|forecast|outlook|guidance|guide|project|projects|"
     r"estimate|target|will be|should be)\b",
@@ -42,6 +61,11 @@ class Vocabulary:
     negations: frozenset[str]
     qualifiers: frozenset[str]
     comparatives: frozenset[str]
+    general: frozenset[str]
+
+    def opposed(self, asked: int, said: int) -> bool:
+        """True when one speaks of a rise and the other of a fall."""
+        return asked * said < 0
 
     def direction(self, terms: Sequence[str] | frozenset[str]) -> int:
         """+1 when the terms speak of a rise, -1 of a fall, 0 of neither or both."""
@@ -62,6 +86,10 @@ class Passage:
     unmatched: tuple[str, ...]
     has_cause: bool
     direction: int
+    is_row: bool = False
+    cause_at: int = 0
+    n_sentences: int = 1
+    subject: float = 0.0
     evidence: Evidence | None = None
 
 
@@ -109,13 +137,23 @@ class PassageFinder:
         return {term: self._weight(term) for term in kept}
 
     def _weight(self, term: str) -> float:
-        factor = QUALIFIER_FACTOR if term in self.words.qualifiers else 1.0
+        is_slight = term in self.words.qualifiers or term in self.words.general
+        factor = QUALIFIER_FACTOR if is_slight else 1.0
         return factor * self._reading.weight(term)
+
+    def is_subject(self, passage: Passage) -> bool:
+        """True when the question's terms are met outside lists of what something includes."""
+        terms = frozenset(self._reading.terms(_INCLUDED.sub(" ", passage.text)))
+        named = frozenset(self._reading.terms(passage.text))
+        telling = (t for t in self._weights if t not in self.words.qualifiers)
+        return all(self._is_met(t, terms) for t in telling if self._is_met(t, named))
 
     def find(self, evidence: Sequence[Evidence]) -> list[Passage]:
         """All scored windows of these passages' pages, best first; ties in reading order."""
         found: list[tuple[float, int, Span, Passage]] = []
         for one in evidence:
+            if self._is_asker(one):
+                continue
             for passage in self._of_evidence(one):
                 found.append((-round(passage.score, 6), one.rank, passage.span, passage))
         found.sort(key=lambda f: f[:3])
@@ -131,6 +169,14 @@ class PassageFinder:
             inside = [p for p in pieces if span.start <= p.unit.start < span.end]
             found.extend(self._windows(document_id, span.page, text, inside, context, None))
         return found
+
+    def _is_asker(self, evidence: Evidence) -> bool:
+        """True for the words of an analyst or the operator: they ask, they do not report."""
+        if evidence.chunk.turn is None:
+            return False
+        turns = self._reading.turns(evidence.document.document_id)
+        mine = next((t for t in turns if t.number == evidence.chunk.turn), None)
+        return mine is not None and (mine.is_analyst or mine.is_operator)
 
     def _of_evidence(self, evidence: Evidence) -> Iterator[Passage]:
         document_id = evidence.document.document_id
@@ -183,7 +229,9 @@ class PassageFinder:
                 terms |= last.terms
                 span = Span(page, piece.unit.start, last.unit.end)
                 quote = text[span.start : span.end]
-                yield self._scored(document_id, span, quote, terms, heading | context, n, evidence)
+                is_row = piece.unit.kind == "row"
+                around = heading | context
+                yield self._scored(document_id, span, quote, terms, around, n, is_row, evidence)
 
     def _scored(
         self,
@@ -193,13 +241,20 @@ class PassageFinder:
         terms: frozenset[str],
         context: frozenset[str],
         n: int,
+        is_row: bool,
         evidence: Evidence | None,
     ) -> Passage:
         coverage, unmatched = self._coverage(terms, context)
-        has_cause = not self.words.causes.isdisjoint(terms)
         score = coverage - WINDOW_COST * (n - 1)
-        if self._is_why and has_cause:
-            score += CAUSE_BONUS
+        has_cause, cause_at, subject = False, 0, 0.0
+        if self._is_why and coverage >= WORTH_A_LOOK:
+            cause = _CAUSE.search(quote)
+            has_cause = cause is not None
+            if cause is not None:
+                cause_at = cause.start()
+                subject = self._subject(quote[:cause_at], context)
+                score = score * (SUBJECT_FACTOR + (1 - SUBJECT_FACTOR) * subject)
+                score += CAUSE_BONUS * subject
         if coverage > 0.0:
             score *= self._time_factor(quote)
         score *= 0.97 ** self._reading.precedence.get(document_id, 0)
@@ -212,8 +267,18 @@ class PassageFinder:
             unmatched=unmatched,
             has_cause=has_cause,
             direction=self.words.direction(terms),
+            is_row=is_row,
+            cause_at=cause_at,
+            n_sentences=n,
+            subject=subject,
             evidence=evidence,
         )
+
+    def _subject(self, head: str, context: frozenset[str]) -> float:
+        """The share of the question that is met before the cause or in the heading, 0 to 1."""
+        terms = frozenset(self._reading.terms(head)) | context
+        met = sum(w for t, w in self._weights.items() if self._is_met(t, terms))
+        return met / self._total if self._total else 0.0
 
     def _time_factor(self, quote: str) -> float:
         """Below 1 when the words speak of another time than the question."""
@@ -235,7 +300,7 @@ class PassageFinder:
                 met += weight
             elif self._is_met(term, terms | context):
                 met += CONTEXT_SHARE * weight
-            else:
+            elif term not in self.words.qualifiers and term not in self.words.general:
                 unmatched.append(term)
         return (met / self._total if self._total else 0.0), tuple(unmatched)
 
@@ -259,4 +324,7 @@ def _names_other_time(quote: str, periods: Sequence[Period]) -> bool:
         return True
     quarters = {int(m[2]) if m[2] else _ORDINALS[m[1].lower()] for m in _QUARTER.finditer(quote)}
     asked = {p.quarter for p in periods if p.quarter is not None}
-    return bool(quarters and asked and not quarters & asked)
+    if quarters and asked and not quarters & asked:
+        return True
+    is_quarter = bool(asked) and all(p.months in (None, 3) for p in periods)
+    return is_quarter and _OTHER_LENGTH.search(quote) is not None

@@ -6,6 +6,8 @@ column's period is known, and its unit is stated. In doubt, no figure is given.
 
 from __future__ import annotations
 
+import dataclasses
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
@@ -30,6 +32,10 @@ from onfile.types import (
 
 MIN_PRECISION = 0.5  # at least half of the row's own words must be asked for
 SAME_ROW = 0.06  # matches within this of the best say the same thing in other words
+_SPENT = re.compile(
+    r"\b(?:expens|cost|purchas|payment|repurchas|dividends? paid|repay|acquisition|additions? to)",
+    re.I,
+)
 _LATER = 3  # precedence from which a document is not the period's own
 
 
@@ -55,12 +61,12 @@ def answer_quantity(reading: Reading, quantity: Quantity) -> Draft | Refusal | N
         chosen.append(one)
     if not chosen:
         return None
-    claims = tuple(_claim(reading, one) for one in chosen)
+    claims = tuple(_claim(reading, quantity, one) for one in chosen)
     if len(chosen) == 1:
         return Draft(
             answer=claims[0].text,
             claims=claims,
-            value=value_of(chosen[0].figure, quantity),
+            value=value_of(spoken(chosen[0].figure, quantity)),
             method="figure",
             support=1.0,
         )
@@ -88,15 +94,13 @@ def choose(pair: Pair, matches: Sequence[FigureMatch]) -> Chosen | None:
     return Chosen(pair, first.figure, rivals, is_later_filing=first.precedence >= _LATER)
 
 
-def value_of(figure: Figure, quantity: Quantity) -> Value | None:
+def value_of(figure: Figure) -> Value | None:
     """The typed value, None when scale or unit were not stated."""
     if figure.is_percent:
         return Value(figure.value, 1, None, figure.unit, percent=True)
     if figure.scale is None:
         return None
-    is_spent = quantity.is_outflow and figure.value < 0
-    number = -figure.value if is_spent else figure.value
-    return Value(number, figure.scale, figure.currency, figure.unit)
+    return Value(figure.value, figure.scale, figure.currency, figure.unit)
 
 
 def _is_asked_for(match: FigureMatch) -> bool:
@@ -125,17 +129,35 @@ def _step(figure: Figure) -> Decimal:
     return Decimal(1).scaleb(int(exponent)) * (figure.scale or 1)
 
 
-def _claim(reading: Reading, chosen: Chosen) -> Claim:
-    figure = chosen.figure
-    note = ""
-    if chosen.is_later_filing:
-        note = f"column “{figure.column_header}” of a later filing"
+def _claim(reading: Reading, quantity: Quantity, chosen: Chosen) -> Claim:
+    figure = spoken(chosen.figure, quantity)
+    note = _note(reading, chosen)
     citation = cite(reading.archive, figure.document_id, figure.row_span, note=note)
-    amount = shown(figure)
     who = citation.company or citation.document
     when = chosen.pair.period.name if chosen.pair.period else figure.column_header
     tail = f" ({note})" if note else ""
-    return Claim(f"{who}, {when}: {row_name(figure)} {amount}{tail}.", (citation,), chosen.pair)
+    text = f"{who}, {when}: {row_name(figure)} {shown(figure)}{tail}."
+    return Claim(text, (citation,), chosen.pair)
+
+
+def _note(reading: Reading, chosen: Chosen) -> str:
+    """Says so when the figure comes from another period's document."""
+    identity = reading.archive.document(chosen.figure.document_id).identity
+    if identity.period == chosen.pair.period or identity.period is None:
+        return ""
+    form = identity.form or "document"
+    where = f"column “{chosen.figure.column_header}” of the {form} for {identity.period.name}"
+    return f"{where}, a later filing" if chosen.is_later_filing else where
+
+
+def spoken(figure: Figure, quantity: Quantity) -> Figure:
+    """The figure with the sign that people speak it with: costs and payments are amounts."""
+    context = f"{figure.label} {figure.path[-1] if figure.path else ''}"
+    is_known_either_way = quantity.concept is not None and quantity.sign == "either"
+    is_spent = quantity.sign == "negative" or _SPENT.search(context) is not None
+    if is_spent and not is_known_either_way and figure.value < 0:
+        return dataclasses.replace(figure, value=-figure.value)
+    return figure
 
 
 def _conflict(reading: Reading, chosen: Chosen) -> Refusal:
@@ -153,7 +175,8 @@ def _compared(
     reading: Reading, quantity: Quantity, chosen: Sequence[Chosen], claims: tuple[Claim, ...]
 ) -> Draft:
     lines = [c.text for c in claims]
-    summary = _difference(reading.intent, chosen) if len(chosen) == 2 else None
+    voiced = [dataclasses.replace(c, figure=spoken(c.figure, quantity)) for c in chosen]
+    summary = _difference(reading.intent, voiced) if len(chosen) == 2 else None
     if summary is None:
         return Draft("\n".join(lines), claims, None, "figures", 1.0)
     text, arithmetic, value = summary

@@ -7,16 +7,15 @@ it did not find.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from onfile.answer.cite import cite
+from onfile.answer.expected import FIGURE_KINDS, Expected, expected, fits
 from onfile.answer.passages import Passage, PassageFinder
 from onfile.answer.premise import contradicted
 from onfile.answer.quantities import answer_quantity
 from onfile.answer.request import Reading
 from onfile.answer.said import answer_said, answer_who_asked, asks_who_asked
-from onfile.language.numbers import find_numbers
 from onfile.types import (
     Claim,
     Draft,
@@ -27,10 +26,9 @@ from onfile.types import (
     RefusalCode,
 )
 
-MIN_COVERAGE = 0.72  # of the question's weighted terms, in the sentences that are quoted
-MIN_COVERAGE_TERMS = 0.99  # every telling term must be met on the page, or the reader declines
-FIGURE_KINDS = (QuestionKind.FIGURE, QuestionKind.COMPARE, QuestionKind.CHANGE)
-_HOW_MANY = re.compile(r"\bhow (?:many|much)\b|\bwhat (?:number|amount|share|percentage)\b", re.I)
+MIN_COVERAGE = 0.8  # of the question's weighted terms, in the sentences that are quoted
+MIN_SUBJECT = 0.8  # of the question's terms, before the cause or in the heading above
+MIN_COVERAGE_WHY = 0.7  # a reason is often given a sentence after its subject
 
 
 def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Refusal:
@@ -41,6 +39,8 @@ def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Re
         earlier: Matches of the first quantity one year before each pair's period.
     """
     finder = PassageFinder(reading)
+    if not finder.asked and all(q.concept is None for q in reading.quantities):
+        return _nothing_asked(reading)
     if asks_who_asked(reading.intent.question):
         return answer_who_asked(reading, finder) or _not_stated(reading, None)
     if reading.intent.speaker is not None or reading.intent.role is not None:
@@ -55,23 +55,29 @@ def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Re
     return _passages(reading, finder)
 
 
+def _nothing_asked(reading: Reading) -> Refusal:
+    scope = " and ".join(reading.intent.companies) or "the documents"
+    detail = f"The question names no measure or subject to look for in {scope}."
+    return Refusal(RefusalCode.UNDERSPECIFIED, detail)
+
+
 def _figures(reading: Reading) -> Draft | Refusal | None:
-    for quantity in reading.quantities:
-        answer = answer_quantity(reading, quantity)
-        if answer is not None:
-            return answer
-    return None
+    """The most specific quantity alone: a less specific one answers another question."""
+    return answer_quantity(reading, reading.quantities[0]) if reading.quantities else None
 
 
 def _passages(reading: Reading, finder: PassageFinder) -> Draft | Refusal:
     """One block a pair; without pairs one block in all."""
     pairs: Sequence[Pair | None] = reading.intent.pairs or (None,)
     found = finder.find(reading.evidence)
+    wanted = expected(reading)
     claims = []
     supports = []
     for pair in pairs:
         mine = [p for p in found if _is_of(p, pair)]
-        best = next((p for p in mine if _answers(reading, p)), None)
+        best = next((p for p in mine if _answers(reading, finder, p, wanted)), None)
+        if best is not None and _contradicts(reading, finder, best):
+            return _otherwise(reading, best)
         if best is None:
             return _not_stated(reading, mine[0] if mine else None)
         claims.append(_claim(reading, best, pair))
@@ -79,23 +85,40 @@ def _passages(reading: Reading, finder: PassageFinder) -> Draft | Refusal:
     return Draft("\n".join(c.text for c in claims), tuple(claims), None, "quote", min(supports))
 
 
+def _contradicts(reading: Reading, finder: PassageFinder, passage: Passage) -> bool:
+    """A why-question takes a rise for granted where its best passage speaks of a fall."""
+    if reading.intent.kind is not QuestionKind.WHY:
+        return False
+    head = passage.text[: passage.cause_at] if passage.cause_at else passage.text
+    asked = finder.words.direction(reading.intent.terms)
+    return finder.words.opposed(asked, finder.words.direction(reading.terms(head)))
+
+
+def _otherwise(reading: Reading, passage: Passage) -> Refusal:
+    cited = cite(reading.archive, passage.document_id, passage.span)
+    quote = " ".join(cited.quote.split())
+    return Refusal(
+        RefusalCode.FALSE_PREMISE, f"The documents say otherwise: “{quote}”", citations=(cited,)
+    )
+
+
 def _is_of(passage: Passage, pair: Pair | None) -> bool:
     found_for = passage.evidence.pair if passage.evidence is not None else None
     return pair is None or found_for in (pair, None)
 
 
-def _answers(reading: Reading, passage: Passage) -> bool:
-    kind = reading.intent.kind
-    if passage.coverage < MIN_COVERAGE:
+def _answers(reading: Reading, finder: PassageFinder, passage: Passage, wanted: Expected) -> bool:
+    """Whether a passage answers: it covers the question, and is of the kind that is asked for."""
+    is_why = reading.intent.kind is QuestionKind.WHY
+    if passage.coverage < (MIN_COVERAGE_WHY if is_why else MIN_COVERAGE):
         return False
-    if kind is QuestionKind.WHY and not passage.has_cause:
+    if passage.unmatched:
         return False
-    asks_number = kind in FIGURE_KINDS or _HOW_MANY.search(reading.intent.question)
-    return not asks_number or _states_number(passage.text)
-
-
-def _states_number(text: str) -> bool:
-    return any(n.role == "amount" for n in find_numbers(text))
+    if is_why:
+        return passage.subject >= MIN_SUBJECT and not passage.is_row
+    if wanted.kind and (passage.is_row or passage.n_sentences > 1):
+        return False  # a row of several columns, or sentences joined, may lend a wrong number
+    return fits(passage.text, wanted, reading) and finder.is_subject(passage)
 
 
 def _claim(reading: Reading, passage: Passage, pair: Pair | None) -> Claim:

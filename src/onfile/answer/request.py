@@ -17,7 +17,8 @@ class Quantity:
     """One quantity the question asks for, with the figures that may be it, by pair.
 
     Attributes:
-        is_outflow: It is printed as a negative number but spoken of as an amount (capex).
+        sign: The lexicon's: "negative" is printed as an outflow but spoken of as an amount
+            (capex), "positive" is an amount however it is printed, "either" keeps its sign.
         unit: The lexicon's unit of the concept: "money", "percent", "ratio", "days" …
         computed: Where the lexicon has a formula for it: the formula worked out.
     """
@@ -25,7 +26,7 @@ class Quantity:
     words: str
     concept: str | None
     matches: Mapping[Pair, Sequence[FigureMatch]]
-    is_outflow: bool = False
+    sign: str = "either"
     unit: str = "money"
     computed: Mapping[Pair, Computation] = field(default_factory=dict)
 

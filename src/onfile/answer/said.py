@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from onfile.answer.cite import cite
+from onfile.answer.expected import Expected, expected, fits
 from onfile.answer.passages import Passage, PassageFinder
 from onfile.answer.request import Reading
 from onfile.language.sentences import units
@@ -19,6 +20,8 @@ ROLE_WORDS = {
     "coo": ("coo", "chief operating officer"),
 }
 MIN_COVERAGE = 0.6
+MIN_COVERAGE_CLEAR = 0.45  # enough where nobody else comes near
+CLEAR_LEAD = 0.1
 _ASKS_REPLY = re.compile(r"\b(?:answer|repl|respon|explain)", re.I)
 
 
@@ -43,7 +46,8 @@ def asks_who_asked(question: str) -> bool:
 
 def answer_who_asked(reading: Reading, finder: PassageFinder) -> Draft | None:
     """The analyst whose words cover the question best, and who answered when that is asked."""
-    said = _best(reading, finder, [t for t in _turns(reading) if t[1].is_analyst])
+    analysts = [t for t in _turns(reading) if t[1].is_analyst]
+    said = _best(reading, finder, analysts, Expected(""))
     if said is None:
         return None
     claims = [_claim(reading, said, "asked")]
@@ -60,11 +64,25 @@ def answer_who_asked(reading: Reading, finder: PassageFinder) -> Draft | None:
 def answer_said(reading: Reading, finder: PassageFinder) -> Draft | None:
     """What the person or role that the question names said about its subject."""
     turns = [t for t in _turns(reading) if _is_asked_for(t[1], reading)]
-    said = _best(reading, finder, turns)
+    asker = _named_analyst(reading)
+    if asker is not None:
+        turns = [t for t in turns if t[1].answers in asker or t[1].number - 1 in asker] or turns
+    said = _best(reading, finder, turns, expected(reading))
     if said is None:
         return None
     claim = _claim(reading, said, "said")
     return Draft(claim.text, (claim,), None, "turn", said.passage.coverage)
+
+
+def _named_analyst(reading: Reading) -> frozenset[int] | None:
+    """The numbers of the turns of an analyst whom the question names, None when it names none."""
+    question = reading.intent.question.lower()
+    numbers = {
+        turn.number
+        for _, turn in _turns(reading)
+        if turn.is_analyst and turn.speaker and turn.speaker.split()[-1].lower() in question
+    }
+    return frozenset(numbers) or None
 
 
 def _turns(reading: Reading) -> list[tuple[str, Turn]]:
@@ -94,17 +112,26 @@ def _same_person(asked: str, printed: str) -> bool:
 
 
 def _best(
-    reading: Reading, finder: PassageFinder, turns: Sequence[tuple[str, Turn]]
+    reading: Reading,
+    finder: PassageFinder,
+    turns: Sequence[tuple[str, Turn]],
+    wanted: Expected,
 ) -> _Said | None:
     found = [
         _Said(document_id, turn, passage)
         for document_id, turn in turns
         for passage in finder.within(document_id, turn.spans)
+        if fits(passage.text, wanted, reading)
     ]
+    found.sort(key=lambda s: (-round(s.passage.score, 6), s.document_id, s.passage.span))
     if not found:
         return None
-    best = min(found, key=lambda s: (-round(s.passage.score, 6), s.document_id, s.passage.span))
-    return best if best.passage.coverage >= MIN_COVERAGE else None
+    best = found[0]
+    others = (s for s in found if s.turn.speaker != best.turn.speaker)
+    second = next((s.passage.score for s in others), 0.0)
+    is_clear = best.passage.score - second >= CLEAR_LEAD and len(finder.asked) >= 2
+    floor = MIN_COVERAGE_CLEAR if is_clear else MIN_COVERAGE
+    return best if best.passage.coverage >= floor else None
 
 
 def _reply(reading: Reading, asked: _Said) -> _Said | None:

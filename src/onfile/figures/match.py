@@ -18,6 +18,7 @@ Terms = Callable[[str], Sequence[str]]
 
 # Words that a question adds or a label adds without changing which line is meant.
 WEAK_WEIGHT = 0.15
+PREFIX_LENGTH = 3
 WEAK_WORDS = (
     "total amount figure number value balance expense cost charge spend spending record report "
     "consolidated level year end annual full dollar usd million thousand billion crore reported "
@@ -25,17 +26,31 @@ WEAK_WORDS = (
     "book carry show recognize post state"
 )
 SAID_BONUS = 0.07  # of two rows of one concept, the one that is printed in the question's words
+STATEMENT_BONUS = 0.1  # the statement that is named, or in which such a thing lives
 PRIMARY_BONUS = 0.1  # the statement itself rather than a note, a segment or a discussion
 
 
 @dataclass(frozen=True, slots=True)
 class FigureQuestion:
-    """One quantity asked for: its concept's mention, if any, and the other terms."""
+    """One quantity asked for: its concept's mention, if any, and the other terms.
+
+    Attributes:
+        unit: The lexicon's unit of the concept: percentages and amounts are never mixed up.
+        alike: Other concepts that answer it as well ("net income" and the parent's share of it).
+    """
 
     mention: ConceptMention | None
     mention_terms: tuple[str, ...]
     terms: tuple[str, ...]
     statement: str | None = None
+    unit: str = ""
+    alike: tuple[str, ...] = ()
+
+    def fits_unit(self, figure: Figure) -> bool:
+        """False where the figure is a percentage and an amount is asked for, or vice versa."""
+        if self.unit == "percent":
+            return figure.is_percent
+        return not (figure.is_percent and self.unit in ("money", "per_share", "count", "shares"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +94,12 @@ class FigureMatcher:
     def _held_against(
         self, question: FigureQuestion, figure: Figure, precedence: int, is_primary: bool
     ) -> FigureMatch | None:
+        if not question.fits_unit(figure):
+            return None
         words = self._words(figure)
-        is_concept = question.mention is not None and figure.concept == question.mention.concept
+        is_concept = question.mention is not None and (
+            figure.concept == question.mention.concept or figure.concept in question.alike
+        )
         asked = list(question.terms)
         if not is_concept:
             asked += question.mention_terms
@@ -99,8 +118,9 @@ class FigureMatcher:
         score = coverage * (0.55 + 0.45 * precision) + SAID_BONUS * said
         if is_primary:
             score += PRIMARY_BONUS
-        if question.statement is not None and figure.statement == question.statement:
-            score += 0.05
+        if question.statement is not None and is_primary:
+            is_there = figure.statement == question.statement
+            score += STATEMENT_BONUS if is_there else -STATEMENT_BONUS
         if figure.period is None:
             score -= 0.1
         return FigureMatch(
@@ -134,9 +154,9 @@ class FigureMatcher:
         met = 0.0
         unmatched = []
         for term in asked:
-            if term in words.label:
+            if _is_in(term, words.label):
                 met += self._weight(term)
-            elif term in words.context:
+            elif _is_in(term, words.context):
                 met += 0.8 * self._weight(term)
             elif self._weight(term) == 1.0:
                 unmatched.append(term)
@@ -150,6 +170,13 @@ class FigureMatcher:
 
     def _shares_label(self, asked: Sequence[str], label: frozenset[str]) -> bool:
         return any(t in label and self._weight(t) == 1.0 for t in asked)
+
+
+def _is_in(term: str, words: frozenset[str]) -> bool:
+    """Met as it stands, or as the beginning of a word ("rev", "exp", "attrib")."""
+    if term in words:
+        return True
+    return len(term) >= PREFIX_LENGTH and any(w.startswith(term) for w in words)
 
 
 def order(match: FigureMatch) -> tuple[float, int, str, int, int]:

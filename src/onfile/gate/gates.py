@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from onfile.types import (
     Catalog,
+    CatalogEntry,
     Check,
     EvidenceType,
     Intent,
@@ -40,14 +41,23 @@ _NOT_HERE = {
 }
 
 
-def before_search(intent: Intent, catalog: Catalog) -> tuple[tuple[Check, ...], Refusal | None]:
-    """The gates that need no evidence, in order of precedence."""
+def before_search(
+    intent: Intent, catalog: Catalog, *, needs_statements: bool = False
+) -> tuple[tuple[Check, ...], Refusal | None]:
+    """The gates that need no evidence, in order of precedence.
+
+    Args:
+        intent: The question.
+        catalog: What is on file, as far as the asker may see.
+        needs_statements: It asks for what financial statements report: an 8-K of a quarter does
+            not hold that quarter's results.
+    """
     verdicts = (
         _archive(catalog),
         _evidence_type(intent),
         _companies(intent, catalog),
         _specific(intent, catalog),
-        _periods(intent, catalog),
+        _periods(intent, catalog, needs_statements),
     )
     return tuple(check for check, _ in verdicts), _first(verdicts)
 
@@ -135,8 +145,10 @@ def _specific(intent: Intent, catalog: Catalog) -> Verdict:
     return _failed("specific", refusal, float(len(intent.choices)))
 
 
-def _periods(intent: Intent, catalog: Catalog) -> Verdict:
-    missing = [p for p in intent.pairs if p.period is not None and not _is_held(p, intent, catalog)]
+def _periods(intent: Intent, catalog: Catalog, needs_statements: bool) -> Verdict:
+    entries = [e for e in catalog.entries if not (needs_statements and _is_event(e, intent))]
+    dated = [p for p in intent.pairs if p.period is not None]
+    missing = [p for p in dated if not _is_held(p, intent, entries)]
     if not missing:
         return _passed("periods_on_file")
     is_all = len(missing) == len(intent.pairs)
@@ -151,7 +163,12 @@ def _periods(intent: Intent, catalog: Catalog) -> Verdict:
     return _failed("periods_on_file", refusal, float(len(missing)))
 
 
-def _is_held(pair: Pair, intent: Intent, catalog: Catalog) -> bool:
+def _is_event(entry: CatalogEntry, intent: Intent) -> bool:
+    form = entry.identity.form or ""
+    return form.startswith("8-K") and form not in intent.forms
+
+
+def _is_held(pair: Pair, intent: Intent, entries: Sequence[CatalogEntry]) -> bool:
     """A period is held when a document is about it, or a column of a statement covers it.
 
     What a document is asked to say of the future ("the Q3 outlook on the Q2 call") is held by
@@ -160,16 +177,16 @@ def _is_held(pair: Pair, intent: Intent, catalog: Catalog) -> bool:
     wanted = intent.filter_periods or ((pair.period,) if pair.period else ())
     return any(
         _holds(entry_period, columns, period)
-        for company, entry_period, columns in _held_periods(catalog)
+        for company, entry_period, columns in _held_periods(entries)
         if pair.company in (None, company)
         for period in wanted
     )
 
 
 def _held_periods(
-    catalog: Catalog,
+    entries: Sequence[CatalogEntry],
 ) -> list[tuple[str | None, Period | None, tuple[Period, ...]]]:
-    return [(e.identity.company, e.identity.period, e.column_periods) for e in catalog.entries]
+    return [(e.identity.company, e.identity.period, e.column_periods) for e in entries]
 
 
 def _holds(own: Period | None, columns: Sequence[Period], wanted: Period) -> bool:

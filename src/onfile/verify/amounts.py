@@ -27,7 +27,7 @@ _NEGATIVE_WORDS = re.compile(
 # Rows whose brackets mean "paid out" or "deducted", not "negative": their size is the amount.
 _OUTFLOW_ROW = re.compile(
     r"\b(?:purchas\w*|payments?|paid|repay\w*|repurchas\w*|acqui\w*|capital expenditures?|capex|"
-    r"expenditures?|additions?|invest\w*|expens\w*|costs?|charges?|provision\w*|depreciation|"
+    r"expenditures?|spend\w*|spent|additions?|invest\w*|expens\w*|costs?|charges?|provision\w*|depreciation|"
     r"amorti[sz]ation|impairment\w*|tax\w*|interest|dividends?|distributions?|used|treasury|"
     r"less|allowances?|accumulated|loss(?:es)?|deficit|decreas\w*|redemption\w*|retire\w*|"
     r"write-?\w*)\b",

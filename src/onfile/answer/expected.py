@@ -1,0 +1,80 @@
+"""What kind of number, if any, must stand in an answer?"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from onfile.answer.request import Reading
+from onfile.language.numbers import PrintedNumber, find_numbers
+from onfile.types import QuestionKind
+
+FIGURE_KINDS = (QuestionKind.FIGURE, QuestionKind.COMPARE, QuestionKind.CHANGE)
+NEARBY = 60  # characters between a count and the noun that it counts
+_HOW_MANY = re.compile(
+    r"\b(?:how many|number of)\s+((?:[\w'’&-]+\s+){0,4}?[\w'’&-]+?)"
+    r"(?=\s+(?:did|does|do|was|were|are|is|has|have|had|will|in|at|on|of|by|for|to|per)\b|[?.,]|$)",
+    re.I,
+)
+_MONEY = re.compile(
+    r"\bhow (?:much|large)\b|\bin (?:us )?dollars\b|\bprice\b|\bwhat amount\b|"
+    r"\bin (?:usd|inr|rs)\b|\bprincipal amount\b|\bcrores?\b|\bproceeds\b",
+    re.I,
+)
+_PERCENT = re.compile(
+    r"\bpercent|\bpercentage|\bwhat share\b|%|\bhow many (?:basis )?points\b|\brate\b", re.I
+)
+_CHANGED = re.compile(
+    r"\b(?:increas|decreas|declin|grew|grow|rose|fell|up|down|lower|higher|improv|chang)\w*"
+    r"\s+(?:by\s+|of\s+|approximately\s+|about\s+){0,2}$",
+    re.I,
+)
+_POINTS = re.compile(r"\b(?:basis|percentage)?\s*(?:points?|bps)\b", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """``kind``: "money", "percent", "count", "number" or "" (none); ``counted``: a noun's stem."""
+
+    kind: str
+    counted: frozenset[str] = frozenset()
+
+
+def expected(reading: Reading) -> Expected:
+    """The kind of number that the question asks for."""
+    question = reading.intent.question
+    counted = _HOW_MANY.search(question)
+    if counted is not None and not _POINTS.search(counted[1]):
+        return Expected("count", frozenset(reading.terms(counted[1])[-1:]))
+    if reading.intent.wants_percent or _PERCENT.search(question):
+        return Expected("percent")
+    if _MONEY.search(question):
+        return Expected("money")
+    units = [q.unit for q in reading.quantities if q.concept is not None]
+    asks_figure = reading.intent.kind in FIGURE_KINDS
+    if units and (asks_figure or reading.intent.kind is QuestionKind.SAID):
+        return Expected({"money": "money", "percent": "percent"}.get(units[0], "number"))
+    return Expected("number" if asks_figure else "")
+
+
+def fits(text: str, wanted: Expected, reading: Reading) -> bool:
+    """True when the text states a number of the kind wanted (always, when none is)."""
+    if not wanted.kind:
+        return True
+    numbers = [n for n in find_numbers(text) if n.role == "amount"]
+    if reading.intent.kind is QuestionKind.FIGURE:
+        numbers = [n for n in numbers if not _CHANGED.search(text[: n.start])]
+    if wanted.kind == "money":
+        return any(n.currency is not None or n.scale > 1 for n in numbers if not n.is_percent)
+    if wanted.kind == "percent":
+        return any(n.is_percent or _POINTS.match(text, n.end + 1) for n in numbers)
+    if wanted.kind == "count":
+        return any(_counts(n, text, wanted, reading) for n in numbers)
+    return bool(numbers)
+
+
+def _counts(number: PrintedNumber, text: str, wanted: Expected, reading: Reading) -> bool:
+    if number.is_percent or number.currency is not None:
+        return False
+    after = frozenset(reading.terms(text[number.end : number.end + NEARBY]))
+    return wanted.counted <= after
