@@ -19,6 +19,8 @@ from onfile.types import (
     Image,
     OcrText,
     Page,
+    Prompt,
+    Reply,
     Score,
     Turn,
 )
@@ -199,6 +201,20 @@ class Archive(Protocol):
 
     def turns(self, document_id: str) -> Sequence[Turn]:
         """The turns of a call, in order."""
+        ...
+
+
+class Generator(Protocol):
+    """Writes a reply to a prompt: a language model, wherever it runs."""
+
+    name: str  # model and place, for the audit record
+
+    def generate(self, prompt: Prompt) -> Reply:
+        """One reply, as deterministic as the model allows.
+
+        Raises:
+            ModelError: it could not be reached or run; never for what it wrote.
+        """
         ...
 
 

@@ -759,3 +759,63 @@ class Outcome:
 
 
 JsonObject = dict[str, Any]
+
+
+# ── a language model ─────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What is put to a language model.
+
+    Attributes:
+        system: The standing instructions.
+        user: The sources and the question.
+        schema: JSON schema that the reply must fit; None for free text.
+        max_tokens: Longest reply.
+        fingerprint: SHA-256, in hex, of the prompt file it was made from.
+    """
+
+    system: str
+    user: str
+    schema: JsonObject | None = None
+    max_tokens: int = 1024
+    fingerprint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What a language model wrote, as it came. ``finish_reason`` "length": it was cut off."""
+
+    text: str
+    finish_reason: str
+    model: str = ""
+
+
+# ── verdicts on answers of others ────────────────────────────────────────────────────────────
+
+
+class VerdictKind(StrEnum):
+    """What the documents say of an answer."""
+
+    SUPPORTED = "supported"
+    CONTRADICTED = "contradicted"
+    NOT_FOUND = "not_found"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether what is on file supports an answer that somebody else gave.
+
+    Attributes:
+        reasons: In plain words, the decisive one first.
+        citations: The passages and rows that speak for or against it.
+        support: 0 to 1; ``None`` where no score was needed (the answer declines).
+        threshold: From which support on an answer is supported.
+    """
+
+    verdict: VerdictKind
+    reasons: tuple[str, ...]
+    citations: tuple[Citation, ...] = ()
+    support: float | None = None
+    threshold: float | None = None
