@@ -183,3 +183,15 @@ def test_a_wrong_entry_is_refused(tmp_path: Path, entry: str) -> None:
     path = write(tmp_path / "wrong.yaml", f"concepts:\n  - {entry}\n")
     with pytest.raises(SettingError):
         load(path)
+
+
+def test_words_of_a_topic_are_searched_for_and_are_no_labels(tmp_path: Path) -> None:
+    own = tmp_path / "own.yaml"
+    own.write_text(
+        "concepts:\n  - id: moorings\n    asks: [moorings]\n    unit: text\n"
+        "    words: [vessels are moored]\n",
+        encoding="utf-8",
+    )
+    lexicon = load(own)
+    assert lexicon.prints("moorings") == ("vessels are moored",)
+    assert lexicon.match_label("Vessels are moored") is None

@@ -68,10 +68,11 @@ class Lexicon:
     def prints(self, concept_id: str) -> tuple[str, ...]:
         """Words under which documents print a concept, most usual first, for wider search.
 
-        A computed concept gives the words of what it is computed from after its own.
+        What they say where they discuss it comes next; a computed
+        concept gives the words of what it is computed from last.
         """
         concept = self._by_id[concept_id]
-        words = [p.words for p in concept.prints if p.words]
+        words = [p.words for p in concept.prints if p.words] + list(concept.words)
         for part in concept.parts:
             words += [p.words for p in self._by_id[part].prints[:3] if p.words]
         return tuple(dict.fromkeys(words))

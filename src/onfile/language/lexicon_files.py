@@ -25,7 +25,7 @@ SIGNS = ("positive", "negative", "either")
 FORMS = ("is", "starts", "contains", "matches")
 _KEYS = {
     "id", "name", "asks", "prints", "statements", "unit", "sign", "formula", "group", "section",
-    "prefer", "note",
+    "prefer", "note", "words",
 }  # fmt: skip
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 
@@ -47,6 +47,7 @@ class Concept:
         section: Section kind in which it is discussed ("mdna", "notes" …), where that helps.
         group: "income", "bank", "engineering" …
         prefer: Concepts to try first when this one is asked for.
+        words: What documents say where they discuss it: searched for, never a row's label.
     """
 
     id: str
@@ -62,6 +63,7 @@ class Concept:
     group: str = ""
     prefer: tuple[str, ...] = ()
     note: str = ""
+    words: tuple[str, ...] = ()
 
     def lives_in(self, statement: str | None) -> bool:
         """True when a row of that statement can be this concept."""
@@ -112,6 +114,7 @@ def _concept(entry: Any, group: str, file: str) -> Concept:
         group=str(entry.get("group", group)),
         prefer=_strings(entry, "prefer", where),
         note=str(entry.get("note", "")),
+        words=_strings(entry, "words", where),
     )
 
 
@@ -163,6 +166,7 @@ def _joined(old: Concept, new: Concept) -> Concept:
         asks=tuple(dict.fromkeys(new.asks + old.asks)),
         prints=tuple(dict.fromkeys(new.prints + old.prints)),
         formula=new.formula or old.formula,
+        words=tuple(dict.fromkeys(new.words + old.words)),
     )
 
 

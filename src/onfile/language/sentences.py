@@ -66,6 +66,8 @@ def _lines(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _line_kind(line: str, following: str, *, is_inside: bool) -> str:
+    if not any(c.isalnum() for c in line):
+        return "heading"  # a rule between two parts
     tail = _TAIL.search(line)
     n_cells = len(_CELL.findall(tail.group())) if tail else 0
     words = re.findall(r"[A-Za-z]{2,}", line)

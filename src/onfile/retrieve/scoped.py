@@ -14,6 +14,7 @@ from onfile.types import Catalog, CatalogEntry, Intent, Pair, Period
 ANNUAL_FORMS = ("10-K", "20-F", "40-F", "annual report")
 QUARTERLY_FORMS = ("10-Q",)
 OWN_FILING, OWN_RELEASE, OWN_OTHER, LATER_FILING, LATER_OTHER = 0, 1, 2, 3, 4
+OLDEST = 2  # without a period: two years or more behind the latest; still no prior-year column
 OTHER_NAMING = 5  # the year that ended in the year asked for, which the company numbers otherwise
 
 
@@ -33,7 +34,7 @@ def documents_for(pair: Pair, intent: Intent, catalog: Catalog) -> dict[str, int
         if held:
             return {e.document_id: _form_order(e) for e in held}
     if pair.period is None:
-        return {e.document_id: 0 for e in entries}
+        return _latest_first(entries)
     together = _covering_filing(pair, intent, entries)
     ranked = {}
     for entry in entries:
@@ -45,6 +46,27 @@ def documents_for(pair: Pair, intent: Intent, catalog: Catalog) -> dict[str, int
         ranked = {d: p if d == together else p + 1 for d, p in ranked.items()}
     if intent.forms and any(p < LATER_FILING for p in ranked.values()):
         return {d: p for d, p in ranked.items() if p < LATER_FILING}
+    return ranked
+
+
+def _latest_first(entries: Sequence[CatalogEntry]) -> dict[str, int]:
+    """Without a period the present is meant: each company's latest year, then those before it.
+
+    What came after the latest annual filing is as near as that filing.
+    """
+    years: dict[str | None, list[tuple[bool, int]]] = {}
+    for entry in entries:
+        if entry.identity.period is not None:
+            is_annual = entry.identity.form in ANNUAL_FORMS
+            year = (is_annual, entry.identity.period.fiscal_year)
+            years.setdefault(entry.identity.company, []).append(year)
+    latest = {company: max(found)[1] for company, found in years.items()}
+    ranked = {}
+    for entry in entries:
+        period = entry.identity.period
+        newest = latest.get(entry.identity.company)
+        behind = 0 if period is None or newest is None else newest - period.fiscal_year
+        ranked[entry.document_id] = min(max(behind, 0), OLDEST)
     return ranked
 
 

@@ -1,0 +1,63 @@
+"""Which documents are read for a company and a period."""
+
+import datetime as dt
+
+from onfile.retrieve.scoped import OLDEST, OTHER_NAMING, documents_for
+from onfile.types import (
+    Catalog,
+    CatalogEntry,
+    EvidenceType,
+    Identity,
+    Intent,
+    Pair,
+    Period,
+    QuestionKind,
+)
+
+
+def entry(
+    name: str, form: str, period: Period, end: dt.date | None = None, *columns: Period
+) -> CatalogEntry:
+    identity = Identity(company="Northwind", form=form, period=period, period_end=end)
+    return CatalogEntry(name, f"{name}.pdf", identity, columns)
+
+
+def intent(**fields) -> Intent:
+    return Intent("Q?", QuestionKind.WHAT, EvidenceType.DOCUMENTS, **fields)
+
+
+def chosen(pair: Pair, *entries: CatalogEntry, asked: Intent | None = None) -> dict[str, int]:
+    return documents_for(pair, asked or intent(), Catalog(entries, 10))
+
+
+ANNUALS = tuple(entry(f"k{year}", "10-K", Period(year)) for year in (2018, 2019, 2020, 2021))
+
+
+def test_without_a_period_the_latest_annual_filing_comes_first() -> None:
+    ranked = chosen(Pair("Northwind", None), *ANNUALS)
+    assert ranked == {"k2021": 0, "k2020": 1, "k2019": OLDEST, "k2018": OLDEST}
+
+
+def test_what_came_after_the_latest_annual_filing_is_as_near_as_it() -> None:
+    quarterly = entry("q", "10-Q", Period(2022, 2))
+    assert chosen(Pair("Northwind", None), *ANNUALS, quarterly)["q"] == 0
+    assert chosen(Pair("Northwind", None), *ANNUALS, quarterly)["k2021"] == 0
+
+
+def test_without_annual_filings_the_latest_year_of_any_document_is_the_present() -> None:
+    calls = (
+        entry("c1", "call transcript", Period(2020, 1)),
+        entry("c2", "call transcript", Period(2021, 3)),
+    )
+    assert chosen(Pair("Northwind", None), *calls) == {"c1": 1, "c2": 0}
+
+
+def test_a_periods_own_filing_comes_before_a_later_ones_column() -> None:
+    later = entry("k2021", "10-K", Period(2021), None, Period(2020))
+    ranked = chosen(Pair("Northwind", Period(2020)), ANNUALS[2], later)
+    assert ranked["k2020"] < ranked["k2021"]
+
+
+def test_a_year_that_the_company_numbers_otherwise_is_found_last() -> None:
+    start_named = entry("k", "10-K", Period(2022), dt.date(2023, 1, 28))
+    assert chosen(Pair("Northwind", Period(2023)), start_named) == {"k": OTHER_NAMING}
