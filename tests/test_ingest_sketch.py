@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import random
 
+import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onfile.ingest.sketch import SIZE, resemblance, sketch_of
+from onfile.index import links
+from onfile.ingest.sketch import SIZE, sketch_of
+
+
+def resemblance(one: bytes, other: bytes) -> float:
+    return links.resemblance(np.frombuffer(one, "<u8"), np.frombuffer(other, "<u8"))
 
 
 def text(seed: int, n_words: int = 4_000) -> list[str]:

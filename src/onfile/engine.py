@@ -33,7 +33,7 @@ from onfile.index.coverage import Coverage, coverage_of
 from onfile.index.dense import VectorIndex
 from onfile.index.lexical import PostingsIndex
 from onfile.index.store import Store
-from onfile.ingesting import IngestReport, ingest_files, merge_company_names
+from onfile.ingesting import IngestOptions, IngestReport, ingest_files, merge_company_names
 from onfile.language import lexicon as lexicons
 from onfile.language.words import content_terms
 from onfile.ports import Embedder
@@ -109,6 +109,8 @@ class Engine:
         on_progress: Progress | None = None,
         embed: bool = True,
         ocr: bool = True,
+        passwords: Sequence[str] = (),
+        prune: bool = False,
     ) -> IngestReport:
         """Read files and folders into the store; every page gets a ledger row.
 
@@ -123,9 +125,13 @@ class Engine:
         report = ingest_files(
             self.store,
             [Path(p) for p in paths],
-            registry=registry or self.settings.registry,
-            workers=workers or self.settings.workers,
-            on_progress=on_progress,
+            IngestOptions(
+                registry=registry or self.settings.registry,
+                workers=workers or self.settings.workers,
+                passwords=tuple(passwords),
+                prune=prune,
+            ),
+            on_progress,
         )
         self._lexical.refresh()
         if embed and self.settings.dense:

@@ -3,33 +3,71 @@
 from __future__ import annotations
 
 import dataclasses
+import datetime as dt
 import os
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from onfile.changes import Changes, below, compare, stamp
+from onfile.errors import UsageError
+from onfile.index.lock import ingest_lock
 from onfile.index.store import Store
-from onfile.ingest.discover import discover
+from onfile.index.tracking import KnownFile
+from onfile.ingest.discover import Found, discover
+from onfile.ingest.progress import OPEN_TIMEOUT_S
 from onfile.ingest.workers import WorkerFailure, run_isolated
 from onfile.language.names import canonical_names
-from onfile.processing import Processed, process
+from onfile.processing import Processed, Task, retry, run
 from onfile.registry import Registry, load_registry
 from onfile.types import LedgerRow, PageStatus
 
 Progress = Callable[[str, int, int, str], None]
-DOCUMENT_TIMEOUT_S = 600.0  # the largest filing on hand takes under ten seconds
+_NOT_WHOLE = (PageStatus.FAILED, PageStatus.TOO_LARGE)
 
 
 @dataclass(frozen=True, slots=True)
 class IngestReport:
-    """What one ingest did. ``failed`` has a row for each file that could not be read."""
+    """What one ingest did.
+
+    Attributes:
+        documents, pages: Read in this run.
+        skipped: Files that were on file already, unchanged.
+        failed: A row for each file among those given that could not be read, now or at an
+            earlier look.
+        new, changed, moved, copies: Files, by what has become of them since the last look.
+        missing: Files that were read once and are gone; their documents are kept.
+        removed: Documents that were dropped because their files are gone.
+        left_out: Hidden files and others that are no documents.
+        ocr_pages: Pages that were read by OCR.
+        waiting_for_ocr: Pages that still need it.
+    """
 
     documents: int
     pages: int
     skipped: int
     failed: tuple[LedgerRow, ...]
     elapsed_s: float
+    new: int = 0
+    changed: int = 0
+    moved: int = 0
+    copies: int = 0
+    missing: tuple[str, ...] = ()
+    removed: int = 0
+    left_out: tuple[LedgerRow, ...] = ()
+    ocr_pages: int = 0
+    waiting_for_ocr: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class IngestOptions:
+    """How to ingest; see ``Engine.ingest``."""
+
+    registry: Path | None = None
+    workers: int | None = None
+    passwords: tuple[str, ...] = dataclasses.field(default=(), repr=False)
+    prune: bool = False
 
 
 @dataclass(slots=True)
@@ -37,39 +75,18 @@ class _Tally:
     documents: int = 0
     pages: int = 0
     done: int = 0
-    failed: list[LedgerRow] = dataclasses.field(default_factory=list)
 
 
 def ingest_files(
     store: Store,
     paths: Sequence[Path],
-    *,
-    registry: Path | None,
-    workers: int | None,
-    on_progress: Progress | None,
+    options: IngestOptions,
+    on_progress: Progress | None = None,
 ) -> IngestReport:
     """Bring the store up to date with the files at ``paths``; see ``Engine.ingest``."""
-    start = time.perf_counter()
-    given = load_registry(registry) if registry is not None else Registry()
-    found = discover(paths)
-    new = [path for path in found.files if not _is_known(store, path)]
-    tally = _Tally()
-    for row in found.rows:
-        store.put_ledger([row], path=row.file)
-        tally.failed.append(row)
-    for path, result in _results(new, workers):
-        _store_one(store, path, result, given, tally)
-        tally.done += 1
-        if on_progress is not None:
-            on_progress("documents", tally.done, len(new), path.name)
-    merge_company_names(store)
-    return IngestReport(
-        documents=tally.documents,
-        pages=tally.pages,
-        skipped=len(found.files) - len(new),
-        failed=tuple(tally.failed),
-        elapsed_s=round(time.perf_counter() - start, 3),
-    )
+    given = load_registry(options.registry) if options.registry is not None else Registry()
+    with ingest_lock(store.directory):
+        return _Ingest(store, paths, options, given).run(on_progress)
 
 
 def merge_company_names(store: Store) -> None:
@@ -85,70 +102,166 @@ def merge_company_names(store: Store) -> None:
         store.set_company_names(changed)
 
 
-def _results(
-    paths: Sequence[Path], workers: int | None
-) -> Iterator[tuple[Path, Processed | WorkerFailure]]:
-    n_workers = workers or os.cpu_count() or 1
-    largest_first = sorted(paths, key=lambda p: (-_size(p), str(p)))
-    yield from run_isolated(process, largest_first, n_workers, timeout_s=DOCUMENT_TIMEOUT_S)
+class _Ingest:
+    """One run over the files at ``paths``."""
 
+    def __init__(
+        self, store: Store, paths: Sequence[Path], options: IngestOptions, registry: Registry
+    ) -> None:
+        self._start = time.perf_counter()
+        self._store = store
+        self._options = options
+        self._registry = registry
+        self._roots = [Path(os.path.abspath(path)) for path in paths]  # noqa: PTH100 - keeps links
+        self._is_below = below(self._roots)
+        self._tally = _Tally()
+        self._known: Mapping[str, KnownFile] = store.known_files()
 
-def _store_one(
-    store: Store,
-    path: Path,
-    result: Processed | WorkerFailure,
-    registry: Registry,
-    tally: _Tally,
-) -> None:
-    if isinstance(result, WorkerFailure):
-        row = LedgerRow(
-            str(path), None, None, PageStatus.FAILED, result.reason, 0, 0.0, 0.0, "worker"
+    def run(self, on_progress: Progress | None) -> IngestReport:
+        found = discover(self._roots)
+        changes = compare(found.files, self._known, self._is_below)
+        self._refuse_to_prune_all(found)
+        self._store.replace_left_out(found.rows, self._is_below_or_given)
+        self._follow(changes)
+        self._read(changes, on_progress)
+        removed = self._settle_missing(changes.missing)
+        merge_company_names(self._store)
+        return self._report(found, changes, removed)
+
+    def _refuse_to_prune_all(self, found: Found) -> None:
+        if self._options.prune and not found.files and any(map(self._is_below, self._known)):
+            raise UsageError(
+                "there is no file left in the folders given: nothing was removed",
+                hint="is the disk mounted? To drop documents, name them: onfile remove DOC",
+            )
+
+    def _is_below_or_given(self, path: str) -> bool:
+        return self._is_below(path) or Path(path) in self._roots
+
+    def _follow(self, changes: Changes) -> None:
+        """Moves, copies and files that are there again."""
+        for old, new in changes.moves:
+            n_bytes, mtime_ns = stamp(new)
+            self._store.move_file(old, str(new), n_bytes=n_bytes, mtime_ns=mtime_ns)
+        for path, document_id in changes.copies:
+            self._alias(path, document_id)
+        back = self._store.missing_files().keys() & set(changes.unchanged)
+        if back:
+            self._store.mark_missing(sorted(back), None)
+
+    def _read(self, changes: Changes, on_progress: Progress | None) -> None:
+        paths = [*changes.new, *changes.changed]
+        for task, result in self._results(paths):
+            self._store_one(task.path, result)
+            for twin in changes.twins.get(task.path, ()):
+                self._store_twin(twin, task.path, result)
+            self._tally.done += 1
+            if on_progress is not None:
+                on_progress("documents", self._tally.done, len(paths), task.path.name)
+
+    def _results(self, paths: Sequence[Path]) -> Iterator[tuple[Task, Processed | WorkerFailure]]:
+        n_workers = self._options.workers or os.cpu_count() or 1
+        largest_first = sorted(paths, key=lambda path: (-stamp(path)[0], str(path)))
+        tasks = [Task(path, passwords=self._options.passwords) for path in largest_first]
+        return run_isolated(run, tasks, n_workers, timeout_s=OPEN_TIMEOUT_S, retry=retry)
+
+    def _store_one(self, path: Path, result: Processed | WorkerFailure) -> None:
+        if isinstance(result, WorkerFailure):
+            status = PageStatus.FAILED
+            row = LedgerRow(str(path), None, None, status, result.reason, 0, 0.0, 0.0, "worker")
+            self._put_failure(path, [row])
+        elif result.document is None:
+            self._put_failure(path, result.ledger)
+        elif self._store.has(result.document.document_id):
+            self._alias(path, result.document.document_id)
+        elif (reason := self._worse_than_before(path, result)) is not None:
+            status = PageStatus.FAILED
+            row = LedgerRow(str(path), None, None, status, reason, 0, 0.0, 0.0, "ingest")
+            self._put_failure(path, [row])
+        else:
+            self._put(path, result)
+
+    def _put(self, path: Path, result: Processed) -> None:
+        if result.document is None:
+            return
+        identity = self._registry.apply(result.document.identity, result.document)
+        self._store.put(
+            dataclasses.replace(result.document, identity=identity),
+            result.pages,
+            result.ledger,
+            dataclasses.replace(result.structure, identity=identity),
+            result.chunks,
+            result.figures,
+            mtime_ns=stamp(path)[1],
+            boxes=result.boxes,
+            sketch=result.sketch,
         )
-        store.put_ledger([row], path=str(path), n_bytes=_size(path), mtime_ns=_mtime(path))
-        tally.failed.append(row)
-        return
-    if result.document is None:
-        store.put_ledger(result.ledger, path=str(path), n_bytes=_size(path), mtime_ns=_mtime(path))
-        tally.failed.extend(result.ledger)
-        return
-    document = result.document
-    if store.has(document.document_id):
-        store.add_alias(
-            document.document_id,
-            str(path),
-            path.name,
-            n_bytes=document.n_bytes,
-            mtime_ns=_mtime(path),
-        )
-        return
-    identity = registry.apply(document.identity, document)
-    store.put(
-        dataclasses.replace(document, identity=identity),
-        result.pages,
-        result.ledger,
-        dataclasses.replace(result.structure, identity=identity),
-        result.chunks,
-        result.figures,
-        mtime_ns=_mtime(path),
-    )
-    tally.documents += 1
-    tally.pages += document.n_pages
+        self._tally.documents += 1
+        self._tally.pages += result.document.n_pages
 
+    def _store_twin(self, twin: Path, leader: Path, result: Processed | WorkerFailure) -> None:
+        if isinstance(result, Processed) and result.document is not None:
+            if self._store.has(result.document.document_id):
+                self._alias(twin, result.document.document_id)
+        else:
+            rows = [r for r in self._store.ledger_of_file(str(leader)) if r.page is None]
+            self._put_failure(twin, [dataclasses.replace(row, file=str(twin)) for row in rows])
 
-def _is_known(store: Store, path: Path) -> bool:
-    known = store.known_files().get(str(path))
-    return known is not None and known.n_bytes == _size(path) and known.mtime_ns == _mtime(path)
+    def _worse_than_before(self, path: Path, result: Processed) -> str | None:
+        """Why a changed file is not to take the place of what it held before; None when it is.
 
+        A file that is being written is often read in the middle: what is there of it must not
+        replace the whole.
+        """
+        before = self._known.get(str(path))
+        if before is None or before.document_id is None or not self._store.has(before.document_id):
+            return None
+        fault = _fault(result.ledger)
+        if fault is None or _fault(self._store.ledger_of(before.document_id)) is not None:
+            return None
+        return f"the changed file is not whole ({fault}); what it held before is kept"
 
-def _size(path: Path) -> int:
-    try:
-        return path.stat().st_size
-    except OSError:
+    def _put_failure(self, path: Path, rows: Sequence[LedgerRow]) -> None:
+        n_bytes, mtime_ns = stamp(path)
+        self._store.put_ledger(rows, path=str(path), n_bytes=n_bytes, mtime_ns=mtime_ns)
+
+    def _alias(self, path: Path, document_id: str) -> None:
+        n_bytes, mtime_ns = stamp(path)
+        self._store.add_alias(document_id, str(path), path.name, n_bytes=n_bytes, mtime_ns=mtime_ns)
+
+    def _settle_missing(self, missing: Sequence[str]) -> int:
+        """Mark what is gone, or drop it; gives how many documents were dropped."""
+        if not missing:
+            return 0
+        if self._options.prune:
+            return len(self._store.forget_files(missing))
+        self._store.mark_missing(missing, dt.datetime.now(dt.UTC).isoformat(timespec="seconds"))
+        unread = [path for path in missing if self._known[path].document_id is None]
+        self._store.forget_files(unread)  # nothing was read of them: there is nothing to keep
         return 0
 
+    def _report(self, found: Found, changes: Changes, removed: int) -> IngestReport:
+        rows = self._store.file_failures(self._is_below_or_given)
+        known = self._known
+        return IngestReport(
+            documents=self._tally.documents,
+            pages=self._tally.pages,
+            skipped=len(changes.unchanged) + len(changes.copies) + len(changes.moves),
+            failed=tuple(row for row in rows if row.status is not PageStatus.SKIPPED),
+            elapsed_s=round(time.perf_counter() - self._start, 3),
+            new=len(changes.new) + sum(map(len, changes.twins.values())),
+            changed=len(changes.changed),
+            moved=len(changes.moves),
+            copies=sum(str(copy.path) not in known for copy in changes.copies),
+            missing=() if self._options.prune else tuple(changes.missing),
+            removed=removed,
+            left_out=tuple(row for row in rows if row.status is PageStatus.SKIPPED),
+        )
 
-def _mtime(path: Path) -> int:
-    try:
-        return path.stat().st_mtime_ns
-    except OSError:
-        return 0
+
+def _fault(ledger: Sequence[LedgerRow]) -> str | None:
+    """The first thing that is wrong with a document as a whole; None when it is whole."""
+    for row in ledger:
+        if row.page is not None and (row.status in _NOT_WHOLE or "(repaired)" in row.reader):
+            return f"page {row.page}: {row.reason}"
+    return None

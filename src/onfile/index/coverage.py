@@ -7,8 +7,11 @@ from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
+from onfile.index.links import Link, links_of
 from onfile.index.store import Store
 from onfile.types import Document, LedgerRow, PageStatus
+
+_NO_FAILURE = (PageStatus.BLANK, PageStatus.SKIPPED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,9 @@ class Coverage:
         matrix: Sorted by company, form and period.
         failures: Pages, or (page None) whole files, whose text can't be searched, in order of file
             and page; a blank page is no failure.
+        left_out: Hidden files and others that are no documents.
+        missing: Files that were read and are gone since.
+        links: Amendments with what they amend, and near-duplicates.
     """
 
     documents: int
@@ -42,6 +48,9 @@ class Coverage:
     unaccounted_pages: int
     matrix: tuple[MatrixRow, ...]
     failures: tuple[LedgerRow, ...]
+    left_out: tuple[LedgerRow, ...] = ()
+    missing: tuple[str, ...] = ()
+    links: tuple[Link, ...] = ()
 
 
 def coverage_of(store: Store, visible: AbstractSet[str] | None = None) -> Coverage:
@@ -56,6 +65,9 @@ def coverage_of(store: Store, visible: AbstractSet[str] | None = None) -> Covera
         unaccounted_pages=_unaccounted(documents, pages),
         matrix=_matrix(documents),
         failures=tuple(row for row in rows if _is_failure(row)),
+        left_out=tuple(row for row in rows if row.status is PageStatus.SKIPPED),
+        missing=tuple(store.missing_files()) if visible is None else (),
+        links=links_of(documents, store.sketches()),
     )
 
 
@@ -74,4 +86,4 @@ def _matrix(documents: Iterable[Document]) -> tuple[MatrixRow, ...]:
 
 
 def _is_failure(row: LedgerRow) -> bool:
-    return not row.status.is_readable and row.status is not PageStatus.BLANK
+    return not row.status.is_readable and row.status not in _NO_FAILURE

@@ -202,9 +202,30 @@ class Store(StoredContent, TrackedFiles):
 
     def ledger(self) -> list[LedgerRow]:
         """Every line of the ledger, by file and page."""
+        return self._ledger_where("1")
+
+    def ledger_of(self, document_id: str) -> list[LedgerRow]:
+        """The ledger of one document, by page."""
+        return self._ledger_where("document_id = ?", document_id)
+
+    def ledger_of_file(self, file: str) -> list[LedgerRow]:
+        """The ledger of one file, by page."""
+        return self._ledger_where("file = ?", file)
+
+    def file_failures(self, is_below: Callable[[str], bool]) -> list[LedgerRow]:
+        """Rows of whole files that were not read, of those for which ``is_below`` is true."""
+        rows = self._ledger_where(
+            "page IS NULL AND (document_id IS NULL"
+            " OR document_id NOT IN (SELECT document_id FROM documents))"
+        )
+        return [row for row in rows if is_below(row.file)]
+
+    def _ledger_where(self, condition: str, *values: str) -> list[LedgerRow]:
         with self.database.reading() as connection:
             rows = connection.execute(
-                f"SELECT {LEDGER_COLUMNS} FROM ledger ORDER BY file, document_id, page, row"
+                f"SELECT {LEDGER_COLUMNS} FROM ledger WHERE {condition}"
+                " ORDER BY file, document_id, page, row",
+                values,
             )
             return [to_ledger_row(row) for row in rows]
 

@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from onfile.ingest.clutter import clutter_by_name, skipped
 from onfile.types import LedgerRow, PageStatus
+
+STORE_MARK = "onfile.db"  # a folder that holds this file is a store
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +23,9 @@ class Found:
 def discover(paths: Sequence[Path]) -> Found:
     """Find the files at and below ``paths``.
 
-    Hidden files and folders (a leading dot) below a given folder are left out and reported; a
-    hidden path that is given itself is read. Links are followed, each folder once.
+    Hidden files and folders (a leading dot), files of the operating system and onfile stores
+    below a given folder are left out and reported as ``skipped``; such a path that is given
+    itself is read. Links are followed, each folder once.
     """
     files: dict[Path, None] = {}
     rows: list[LedgerRow] = []
@@ -48,17 +52,30 @@ def _visit(
     key = (status.st_dev, status.st_ino)
     if key in visited:
         if path.is_symlink():
-            rows.append(_row(path, "a link to a folder that is read already"))
+            rows.append(skipped(str(path), "a link to a folder that is read already"))
         return
     visited.add(key)
+    _visit_entries(path, files, rows, visited)
+
+
+def _visit_entries(
+    folder: Path,
+    files: dict[Path, None],
+    rows: list[LedgerRow],
+    visited: set[tuple[int, int]],
+) -> None:
     try:
-        entries = sorted(path.iterdir())
+        names = sorted(entry.name for entry in folder.iterdir())
     except OSError as error:
-        rows.append(_row(path, f"the folder could not be read: {error.strerror or error}"))
+        rows.append(_row(folder, f"the folder could not be read: {error.strerror or error}"))
         return
-    for entry in entries:
-        if entry.name.startswith("."):
-            rows.append(_row(entry, "hidden (its name begins with a dot): left out"))
+    if STORE_MARK in names:
+        rows.append(skipped(str(folder), "an onfile store"))
+        return
+    for entry in (folder / name for name in names):
+        clutter = clutter_by_name(entry)
+        if clutter is not None:
+            rows.append(skipped(str(entry), clutter))
         else:
             _visit(entry, files, rows, visited)
 
@@ -67,7 +84,7 @@ def _add_file(path: Path, files: dict[Path, None], rows: list[LedgerRow]) -> Non
     if path.is_file():
         files[path] = None
     else:
-        rows.append(_row(path, "neither a file nor a folder"))
+        rows.append(skipped(str(path), "neither a file nor a folder"))
 
 
 def _why(path: Path, error: OSError) -> str:

@@ -41,13 +41,3 @@ def sketch_of(texts: Iterable[str]) -> bytes:
     mixed *= np.uint64(0xBF58476D1CE4E5B9)
     mixed ^= mixed >> np.uint64(32)
     return np.unique(mixed)[:SIZE].astype("<u8").tobytes()
-
-
-def resemblance(one: bytes, other: bytes) -> float:
-    """The estimated share of runs of words that two texts have in common, 0 to 1."""
-    left, right = np.frombuffer(one, "<u8"), np.frombuffer(other, "<u8")
-    if len(left) == 0 or len(right) == 0:
-        return 0.0
-    smallest = np.union1d(left, right)[: min(SIZE, max(len(left), len(right)))]
-    common = np.isin(smallest, left) & np.isin(smallest, right)
-    return float(common.mean())

@@ -1,0 +1,244 @@
+"""A folder and its store: what changes in the one is followed in the other."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from reportlab.pdfgen.canvas import Canvas
+
+from onfile.errors import StoreBusy, StoreError, UsageError
+from onfile.index.coverage import coverage_of
+from onfile.index.lock import ingest_lock
+from onfile.index.store import Store
+from onfile.ingesting import IngestOptions, ingest_files
+from onfile.types import PageStatus
+
+ONE_WORKER = IngestOptions(workers=1)
+SALES = "Net sales of Alder Springs rose in the year, as volumes grew in every region."
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    path = tmp_path / "in"
+    path.mkdir()
+    return path
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    with Store.open(tmp_path / "store", create=True) as opened:
+        yield opened
+
+
+def letter(path: Path, *pages: str) -> Path:
+    canvas = Canvas(str(path), invariant=True)
+    for text in pages:
+        canvas.drawString(72, 700, text)
+        canvas.showPage()
+    canvas.save()
+    return path
+
+
+def ingest(store: Store, folder: Path, **options: object):
+    return ingest_files(store, [folder], IngestOptions(workers=1, **options))
+
+
+def names(store: Store) -> list[str]:
+    return [document.name for document in store.documents()]
+
+
+def test_what_is_new_is_read_and_what_is_known_is_passed_over(store: Store, folder: Path) -> None:
+    letter(folder / "a.pdf", SALES)
+    first = ingest(store, folder)
+    assert (first.documents, first.new, first.skipped) == (1, 1, 0)
+    letter(folder / "b.pdf", SALES, "Second page.")
+    again = ingest(store, folder)
+    assert (again.documents, again.pages, again.new, again.skipped) == (1, 2, 1, 1)
+
+
+def test_a_changed_file_replaces_what_it_held(store: Store, folder: Path) -> None:
+    letter(folder / "a.pdf", SALES)
+    ingest(store, folder)
+    letter(folder / "a.pdf", "Restated: net sales of Alder Springs fell.")
+    report = ingest(store, folder)
+    assert (report.changed, report.new) == (1, 0)
+    (document,) = store.documents()
+    assert "Restated" in store.page_text(document.document_id, 1)
+
+
+def test_a_changed_file_that_is_cut_off_leaves_the_old_version_in_place(
+    store: Store, folder: Path
+) -> None:
+    path = letter(folder / "a.pdf", *[SALES] * 6)
+    ingest(store, folder)
+    content = path.read_bytes()
+    path.write_bytes(content[: len(content) // 2])
+    report = ingest(store, folder)
+    (document,) = store.documents()
+    assert document.n_pages == 6
+    assert [row.status for row in report.failed] == [PageStatus.FAILED]
+    assert coverage_of(store).unaccounted_pages == 0
+    path.write_bytes(content.replace(b"/Producer", b"/Produces"))
+    assert ingest(store, folder).failed == ()
+    assert len(store.documents()) == 1
+
+
+def test_a_moved_file_is_followed_without_reading_it(store: Store, folder: Path) -> None:
+    path = letter(folder / "a.pdf", SALES)
+    ingest(store, folder)
+    (folder / "2024").mkdir()
+    path.rename(folder / "2024" / "letter.pdf")
+    report = ingest(store, folder)
+    assert (report.moved, report.documents, report.missing) == (1, 0, ())
+    assert names(store) == ["letter.pdf"]
+
+
+def test_a_lost_file_is_reported_and_its_document_kept(store: Store, folder: Path) -> None:
+    path = letter(folder / "a.pdf", SALES)
+    letter(folder / "b.pdf", "Another letter.")
+    ingest(store, folder)
+    path.unlink()
+    assert ingest(store, folder).missing == (str(path),)
+    assert names(store) == ["a.pdf", "b.pdf"]
+    assert coverage_of(store).missing == (str(path),)
+    letter(path, SALES)
+    assert ingest(store, folder).missing == ()
+    assert coverage_of(store).missing == ()
+
+
+def test_pruning_drops_the_documents_of_lost_files(store: Store, folder: Path) -> None:
+    path = letter(folder / "a.pdf", SALES)
+    letter(folder / "b.pdf", "Another letter.")
+    ingest(store, folder)
+    path.unlink()
+    report = ingest(store, folder, prune=True)
+    assert (report.removed, report.missing) == (1, ())
+    assert names(store) == ["b.pdf"]
+
+
+def test_pruning_an_empty_folder_removes_nothing(store: Store, folder: Path) -> None:
+    path = letter(folder / "a.pdf", SALES)
+    ingest(store, folder)
+    path.unlink()
+    with pytest.raises(UsageError, match="no file left"):
+        ingest(store, folder, prune=True)
+    assert names(store) == ["a.pdf"]
+
+
+def test_copies_are_one_document_under_its_first_path(store: Store, folder: Path) -> None:
+    letter(folder / "b.pdf", SALES)
+    letter(folder / "a.pdf", SALES)
+    report = ingest(store, folder)
+    assert (report.documents, report.new) == (1, 2)
+    (document,) = store.documents()
+    assert document.name == "a.pdf"
+    assert store.names_of(document.document_id) == ("a.pdf", "b.pdf")
+
+
+def test_hidden_files_and_stores_are_left_out_and_no_failures(store: Store, folder: Path) -> None:
+    letter(folder / "a.pdf", SALES)
+    (folder / ".git").mkdir()
+    (folder / ".DS_Store").write_bytes(b"\0\1")
+    Store.open(folder / "archive", create=True).close()
+    report = ingest(store, folder)
+    assert report.failed == ()
+    assert [Path(row.file).name for row in report.left_out] == [".DS_Store", ".git", "archive"]
+    assert coverage_of(store).failures == ()
+
+
+def test_a_file_that_can_not_be_read_is_a_failure_at_every_look_until_it_can(
+    store: Store, folder: Path
+) -> None:
+    (folder / "a.pdf").write_bytes(b"")
+    for _ in range(2):
+        (row,) = ingest(store, folder).failed
+        assert "0 bytes" in row.reason
+    letter(folder / "a.pdf", SALES)
+    assert ingest(store, folder).failed == ()
+    assert [row.status for row in store.ledger()] == [PageStatus.TEXT]
+
+
+def test_a_link_to_a_folder_above_is_no_endless_loop(store: Store, folder: Path) -> None:
+    letter(folder / "a.pdf", SALES)
+    (folder / "loop").symlink_to(folder)
+    (folder / "self").symlink_to(folder / "self")
+    report = ingest(store, folder)
+    assert report.documents == 1
+    assert [row.reason for row in report.failed] == ["a link that leads nowhere or to itself"]
+    assert [Path(row.file).name for row in report.left_out] == ["loop"]
+
+
+def test_a_folder_that_can_not_be_listed_is_a_row_and_the_rest_is_read(
+    store: Store, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    letter(folder / "a.pdf", SALES)
+    (folder / "closed").mkdir()
+    entries = Path.iterdir
+
+    def iterdir(path: Path) -> Iterator[Path]:
+        if path.name == "closed":
+            raise PermissionError(13, "Permission denied")
+        return entries(path)
+
+    monkeypatch.setattr(Path, "iterdir", iterdir)
+    report = ingest(store, folder)
+    assert report.documents == 1
+    assert [row.reason for row in report.failed] == [
+        "the folder could not be read: Permission denied"
+    ]
+
+
+def test_an_ingest_while_another_runs_says_so(store: Store, folder: Path) -> None:
+    with ingest_lock(store.directory), pytest.raises(StoreBusy):
+        ingest(store, folder)
+
+
+FULL = """
+import resource, sys
+from pathlib import Path
+from onfile.errors import StoreError
+from onfile.index.store import Store
+from onfile.ingesting import IngestOptions, ingest_files
+
+with Store.open(Path(sys.argv[1])) as store:
+    size = max(path.stat().st_size for path in Path(sys.argv[1]).glob("onfile.db*"))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size + 40_000, size + 40_000))
+    try:
+        ingest_files(store, [Path(sys.argv[2])], IngestOptions(workers=1))
+    except StoreError as error:
+        sys.exit(f"{error} | {error.hint}")
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the system does not limit files")
+def test_a_full_disk_is_told_and_leaves_a_store_that_goes_on(store: Store, folder: Path) -> None:
+    letter(folder / "a.pdf", SALES)
+    ingest(store, folder)
+    for number in range(4):
+        letter(folder / f"long{number}.pdf", *[f"{SALES} Row {number} {n}." for n in range(120)])
+    ended = subprocess.run(
+        [sys.executable, "-c", FULL, str(store.directory), str(folder)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == 1, ended.stderr
+    assert "could not be written" in ended.stderr
+    assert "make room on the disk" in ended.stderr
+    assert "a.pdf" in names(store)
+    assert ingest(store, folder).failed == ()
+    assert len(store.documents()) == 5
+
+
+def test_an_error_in_writing_is_no_success(store: Store, folder: Path) -> None:
+    letter(folder / "a.pdf", SALES)
+    with store.database.writing() as connection:
+        connection.execute(
+            "CREATE TRIGGER no BEFORE INSERT ON documents BEGIN SELECT RAISE(ABORT, 'no'); END"
+        )
+    with pytest.raises(StoreError):
+        ingest(store, folder)
