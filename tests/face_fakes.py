@@ -262,6 +262,9 @@ class Coverage:
     unaccounted_pages: int = 0
     matrix: tuple[MatrixRow, ...] = (MatrixRow(COMPANY, "10-K", "FY2022", 1),)
     failures: tuple[LedgerRow, ...] = ()
+    left_out: tuple[LedgerRow, ...] = ()
+    missing: tuple[str, ...] = ()
+    links: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,7 +324,14 @@ class ScriptedEngine:
         return [EVIDENCE, CALL_EVIDENCE][:k]
 
     def ingest(
-        self, paths: Any, *, registry: Any, workers: Any, on_progress: Any, embed: bool
+        self,
+        paths: Any,
+        *,
+        registry: Any,
+        workers: Any,
+        on_progress: Any,
+        embed: bool,
+        ocr: bool = True,
     ) -> IngestReport:
         self.calls.append(("ingest", [str(path) for path in paths], workers, embed))
         on_progress("documents", 1, 2, "northwind-2022.pdf")
@@ -348,7 +358,7 @@ class ScriptedEngine:
     def outline(self, document: str) -> tuple[Section, ...]:
         return (Section(("Part I", "Item 1"), "business", 2, (4, 0), (9, 200), "I", "1"),)
 
-    def doctor(self) -> tuple[Check, ...]:
+    def doctor(self, *, deep: bool = False) -> tuple[Check, ...]:
         return self.checks
 
     def replay(self, record_id: str) -> Comparison:

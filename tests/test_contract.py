@@ -65,6 +65,9 @@ CITED = {
     "span",
     "chunk_id",
     "note",
+    "sheet",
+    "cell",
+    "ocr_confidence",
 }
 FOUND = {
     "rank",

@@ -509,3 +509,21 @@ def test_the_share_of_claims_that_passed_is_measured():
     _, checks = checked(TRUE_CAPEX, lie)
     numbers = next(check for check in checks if check.name == "numbers supported")
     assert (numbers.measured, numbers.threshold) == (1 / 2, 1.0)
+
+
+# ── OCR ──
+
+
+@pytest.mark.parametrize(("confidence", "has_value"), [(0.95, True), (0.9, True), (0.62, False)])
+def test_a_number_that_ocr_was_not_sure_of_is_quoted_and_not_given_as_a_value(
+    confidence: float, has_value: bool
+) -> None:
+    asked = intent(Pair(NORTHWIND, FY2022))
+    read = dataclasses.replace(cite("nw-2022", 60, ROW), ocr_confidence=confidence)
+    claim = Claim(f"Northwind Beverages, FY2022: {LABEL} (1,577).", (read,), asked.pairs[0])
+    value = Value(Decimal(1577), 1_000_000, "USD")
+    result, checks = verify(Draft(claim.text, (claim,), value), asked, page_text)
+    assert isinstance(result, Draft)
+    assert (result.value is not None) is has_value
+    (check,) = [check for check in checks if check.name == "OCR certain"]
+    assert (check.passed, check.measured, check.threshold) == (has_value, confidence, 0.9)

@@ -4,8 +4,12 @@ import os
 import signal
 import threading
 
+import numpy as np
+
 from onfile.ingest import progress
+from onfile.ingest.ocr import read_page
 from onfile.ingest.progress import Stage, Step
+from onfile.testing import FakeOcrEngine
 
 
 def double(number):
@@ -55,3 +59,11 @@ def read_pages(task):
 
 def allocate(n_bytes):
     return len(bytearray(n_bytes))
+
+
+def read_by_number(job):
+    """OCR that reads "Sheet N" on page N, and is killed by page 3 of a file named so."""
+    if job.page.number == 3 and "deadly" in job.path.name:
+        os.kill(os.getpid(), signal.SIGKILL)
+    engine = FakeOcrEngine([f"Sheet {job.page.number} of the drillhole records"])
+    return read_page(job.page, np.zeros((1584, 1224, 3), np.uint8), engine)

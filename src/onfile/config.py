@@ -26,6 +26,7 @@ class Settings(BaseModel):
         dense_model: Name of the embedding adapter.
         registry: File with corrections by hand, see ``registry.py``.
         workers: Processes that read files; None is one a core.
+        ocr: Whether pages without a usable text layer are read by OCR, where it is installed.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -35,11 +36,12 @@ class Settings(BaseModel):
     dense_model: str = Field(default="wordllama", min_length=1)
     registry: Path | None = None
     workers: int | None = Field(default=None, ge=1, le=256)
+    ocr: bool = True
 
     @property
     def fingerprint(self) -> str:
         """SHA-256, in hex, of the settings that can change an answer (paths can't)."""
-        decisive = self.model_dump(mode="json", exclude={"store", "workers", "registry"})
+        decisive = self.model_dump(mode="json", exclude={"store", "workers", "registry", "ocr"})
         return hashlib.sha256(json.dumps(decisive, sort_keys=True).encode()).hexdigest()
 
 

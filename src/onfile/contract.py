@@ -81,6 +81,9 @@ def citation_json(citation: Citation) -> JsonObject:
         "span": list(citation.span),
         "chunk_id": citation.chunk_id,
         "note": citation.note,
+        "sheet": citation.sheet,
+        "cell": citation.cell,
+        "ocr_confidence": citation.ocr_confidence,
     }
 
 
@@ -235,6 +238,15 @@ def ingest_json(report: IngestReport) -> JsonObject:
         "skipped": report.skipped,
         "failed": [failure_json(row) for row in report.failed],
         "elapsed_s": round(report.elapsed_s, 3),
+        "ocr_pages": report.ocr_pages,
+        "waiting_for_ocr": report.waiting_for_ocr,
+        "new": report.new,
+        "changed": report.changed,
+        "moved": report.moved,
+        "copies": report.copies,
+        "missing": list(report.missing),
+        "removed": report.removed,
+        "left_out": [failure_json(row) for row in report.left_out],
     }
 
 
@@ -265,6 +277,17 @@ def coverage_json(coverage: Coverage) -> JsonObject:
             for row in coverage.matrix
         ],
         "failures": [failure_json(row) for row in coverage.failures],
+        "left_out": [failure_json(row) for row in coverage.left_out],
+        "missing": list(coverage.missing),
+        "links": [
+            {
+                "document_id": link.document,
+                "other_id": link.other,
+                "kind": link.kind,
+                "share": link.share,
+            }
+            for link in coverage.links
+        ],
     }
 
 

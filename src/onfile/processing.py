@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from onfile.adapters.passwords import UnlockingReader
 from onfile.adapters.pdfium import PdfiumReader
-from onfile.adapters.repair import RepairingReader
+from onfile.adapters.repair import RepairingReader, RepairingRenderer
 from onfile.adapters.textfile import TextReader
 from onfile.chunk.cut import cut
 from onfile.figures.extract import figures_of
@@ -19,10 +19,10 @@ from onfile.ingest import progress
 from onfile.ingest.clutter import clutter_by_content, skipped
 from onfile.ingest.guard import MAX_LOST_PAGES, GuardedReader
 from onfile.ingest.progress import Lost, Stage
-from onfile.ingest.reading import FileRead, read_file
+from onfile.ingest.reading import FileRead, read_file, with_pages
 from onfile.ingest.sketch import sketch_of
 from onfile.language.lexicon import load
-from onfile.ports import FileReader
+from onfile.ports import FileReader, PageRenderer
 from onfile.structure.describe import describe
 from onfile.types import (
     Chunk,
@@ -94,6 +94,7 @@ def process(
     *,
     lost: Sequence[Lost] = (),
     passwords: Sequence[str] = (),
+    recognised: Sequence[Page] = (),
 ) -> Processed:
     """Read, describe, cut and take the figures of one file. Never raises for a bad file.
 
@@ -102,6 +103,7 @@ def process(
         document_path: The path to keep for it, where that is another.
         lost: Steps at which earlier processes were lost: they are not tried again.
         passwords: Tried in turn on a file that needs one.
+        recognised: Pages that OCR has read: they take the place of the file's own.
     """
     shown = str(path) if document_path is None else document_path
     progress.opening()
@@ -109,7 +111,7 @@ def process(
     if clutter is not None:
         return _unread((skipped(shown, clutter),))
     guarded = [GuardedReader(reader, lost) for reader in readers(passwords)]
-    read = read_file(path, guarded, shown)
+    read = with_pages(read_file(path, guarded, shown), recognised)
     if read.document_id is None or not read.is_read:
         return _unread(read.ledger)
     progress.understanding()
@@ -130,6 +132,11 @@ def readers(passwords: Sequence[str] = ()) -> tuple[FileReader, ...]:
     """The readers of every kind of file, in the order in which they are tried."""
     pdf = RepairingReader(PdfiumReader())
     return (UnlockingReader(pdf, passwords) if passwords else pdf, TextReader())
+
+
+def renderers() -> tuple[PageRenderer, ...]:
+    """What shows pages of every kind of file that has any, in the order in which to try them."""
+    return (RepairingRenderer(PdfiumReader()),)
 
 
 class _Understanding:

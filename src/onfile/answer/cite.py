@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import numpy as np
 
+from onfile.language import cells
 from onfile.ports import Archive
-from onfile.types import Box, Chunk, Citation, FloatArray, Identity, Span, Turn
+from onfile.types import Box, Chunk, Citation, FloatArray, Identity, Page, PageStatus, Span, Turn
+
+_DRAWN = frozenset({"application/pdf", "image/png", "image/jpeg", "image/tiff"})
+"""Kinds of files whose boxes are places on a page that can be shown."""
 
 
 def cite(archive: Archive, document_id: str, span: Span, *, note: str = "") -> Citation:
@@ -23,11 +28,15 @@ def cite(archive: Archive, document_id: str, span: Span, *, note: str = "") -> C
     page = archive.page(document_id, span.page)
     chunk = chunk_at(archive, document_id, span)
     identity = document.identity
+    is_sheet = document.media_type in cells.MEDIA_TYPES
+    has_image = document.media_type in _DRAWN
+    on_span = page.boxes[span.start : span.end] if page.boxes is not None else None
+    confidence = ocr_confidence(page, span)
     return Citation(
         document_id=document_id,
         document=document.name,
-        page=span.page if document.has_pages else None,
-        page_label=page.label if document.has_pages else None,
+        page=span.page if document.has_pages and not is_sheet else None,
+        page_label=page.label if document.has_pages and not is_sheet else None,
         line=None if document.has_pages else line_of(page.text, span.start),
         turn=chunk.turn if chunk else None,
         company=identity.company,
@@ -37,10 +46,43 @@ def cite(archive: Archive, document_id: str, span: Span, *, note: str = "") -> C
         speaker=chunk.speaker if chunk else None,
         quote=page.text[span.start : span.end],
         span=span,
-        boxes=line_boxes(page.text, page.boxes, span) if page.boxes is not None else (),
+        boxes=line_boxes(page.text, page.boxes, span)
+        if page.boxes is not None and has_image
+        else (),
         chunk_id=chunk.chunk_id if chunk else None,
-        note=note,
+        note="; ".join(part for part in (note, _how_read(page, confidence)) if part),
+        sheet=page.label if is_sheet else None,
+        cell=cells.cells_of(on_span) if is_sheet and on_span is not None else None,
+        ocr_confidence=confidence,
     )
+
+
+def ocr_confidence(page: Page, span: Span) -> float | None:
+    """How sure the OCR engine is of what stands in ``span``; None where it read nothing there.
+
+    It is the lowest confidence of any word with a digit, as one wrong digit makes a wrong
+    number, or the mean over all characters where no word has any.
+    """
+    if page.confidence is None:
+        return None
+    sure = page.confidence[span.start : span.end]
+    if np.isnan(sure).all():
+        return None
+    numbers = [
+        float(np.nanmin(sure[word.start() : word.end()]))
+        for word in re.finditer(r"\S*\d\S*", page.text[span.start : span.end])
+        if not np.isnan(sure[word.start() : word.end()]).all()
+    ]
+    return round(min(numbers) if numbers else float(np.nanmean(sure)), 3)
+
+
+def _how_read(page: Page, confidence: float | None) -> str:
+    """What a citation must say of words that no text layer vouches for."""
+    if confidence is not None:
+        return f"read by OCR, confidence {confidence:.2f}"
+    if page.status is PageStatus.OCR:
+        return "from the text layer that an earlier OCR left, confidence unknown"
+    return ""
 
 
 def period_name(identity: Identity) -> str | None:

@@ -210,10 +210,42 @@ def show_ingest(report: IngestReport) -> None:
         f"{report.documents:,} documents, {report.pages:,} pages read in {seconds:.1f} s{pace}; "
         f"{report.skipped:,} already on file"
     )
+    if report.ocr_pages:
+        out.print(f"{report.ocr_pages:,} pages read by OCR")
+    if report.waiting_for_ocr:
+        out.print(
+            f"{report.waiting_for_ocr:,} pages need OCR and are not read: "
+            'ingest again without --no-ocr, where pip install "onfile\\[ocr]" was run'
+        )
+    _show_changes(out, report)
     _show_failures(out, report.failed)
 
 
-def show_coverage(coverage: Coverage) -> None:
+def _show_changes(out: Console, report: IngestReport) -> None:
+    """What became of the files since the last look, where anything did but new ones."""
+    counts = {
+        "changed": report.changed,
+        "moved": report.moved,
+        "copies": report.copies,
+        "removed": report.removed,
+        "left out": len(report.left_out),
+    }
+    told = ", ".join(f"{n:,} {what}" for what, n in counts.items() if n)
+    if told:
+        out.print(f"files: {report.new:,} new, {told}")
+    _show_missing(out, report.missing)
+
+
+def _show_missing(out: Console, missing: Sequence[str]) -> None:
+    if not missing:
+        return
+    out.print(f"\nGone from their folders, their documents kept: {len(missing):,}")
+    for file in missing[:N_FAILURES]:
+        out.print(_indented(Text(file)))
+    out.print("  onfile ingest --prune drops them")
+
+
+def show_coverage(coverage: Coverage, names: Mapping[str, str] | None = None) -> None:
     """Counts, the company × form × period matrix, and every page that could not be read."""
     out = console()
     out.print(f"{coverage.documents:,} documents, {coverage.pages:,} pages")
@@ -228,7 +260,21 @@ def show_coverage(coverage: Coverage) -> None:
             table.add_row(*names, str(row.documents))
         out.print()
         out.print(table)
+    _show_links(out, coverage.links, names or {})
+    _show_missing(out, coverage.missing)
+    if coverage.left_out:
+        out.print(f"\nleft out: {len(coverage.left_out):,}; onfile coverage --json lists them")
     _show_failures(out, coverage.failures)
+
+
+def _show_links(out: Console, links: Sequence[Link], names: Mapping[str, str]) -> None:
+    if not links:
+        return
+    out.print("\nBelong together:")
+    for link in links[:N_FAILURES]:
+        one, other = (names.get(i, i) for i in (link.document, link.other))
+        how = "amends" if link.kind == "amends" else f"{link.share:.0%} the same text as"
+        out.print(_indented(Text(f"{one} · {how} · {other}")))
 
 
 def _show_failures(out: Console, failures: Sequence[LedgerRow]) -> None:

@@ -99,6 +99,32 @@ def read_file(path: Path, readers: Sequence[FileReader], file: str | None = None
     return FileRead(file, document_id, media_type, n_bytes, has_pages, pages, ledger)
 
 
+def with_pages(read: FileRead, pages: Sequence[Page]) -> FileRead:
+    """The file with these pages, read by OCR, in place of its own of the same numbers.
+
+    What the file itself says of a page (its size and rotation) stays; printed page numbers and
+    the ledger are made anew.
+    """
+    if not pages:
+        return read
+    own = {page.number: page for page in read.pages}
+    for page in pages:
+        if page.number in own:
+            own[page.number] = _in_place(own[page.number], page)
+    merged = _labelled([dataclasses.replace(page, label=None) for page in own.values()])
+    ledger = tuple(_ledger_row(read.file, read.document_id, page) for page in merged)
+    return dataclasses.replace(read, pages=merged, ledger=ledger)
+
+
+def _in_place(own: Page, page: Page) -> Page:
+    return dataclasses.replace(
+        page,
+        width_pt=own.width_pt,
+        height_pt=own.height_pt,
+        rotation=own.rotation,
+    )
+
+
 def _identify(path: Path) -> tuple[bytes, str, int]:
     """First bytes, document id, size."""
     digest = hashlib.sha256()
@@ -129,11 +155,16 @@ def _kind(head: bytes) -> tuple[str, str]:
 def _read_pages(path: Path, reader: FileReader) -> tuple[Page, ...]:
     n_pages = reader.count_pages(path)
     pages = _every_page(reader.read(path, 1, n_pages), n_pages)
-    canonical = [_canonical(page) for page in pages]
-    labels = printed_labels(canonical) if n_pages > 1 else {}
+    return _labelled([_canonical(page) for page in pages])
+
+
+def _labelled(pages: Sequence[Page]) -> tuple[Page, ...]:
+    """The pages with their printed numbers, where the reader knows none."""
+    is_known = any(page.label is not None for page in pages)
+    labels = printed_labels(pages) if len(pages) > 1 and not is_known else {}
     return tuple(
         dataclasses.replace(page, label=labels[page.number]) if page.number in labels else page
-        for page in canonical
+        for page in pages
     )
 
 

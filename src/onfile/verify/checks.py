@@ -22,6 +22,7 @@ from onfile.types import Check, Claim, Draft, Intent, Refusal, RefusalCode
 from onfile.verify.amounts import unsupported_number, unsupported_value
 from onfile.verify.attribution import uncovered, wrong_attribution
 from onfile.verify.contradiction import contradiction
+from onfile.verify.ocr import ocr_certainty
 from onfile.verify.quotes import PageText, not_verbatim, unresolved
 
 Fault = Callable[[Claim], str]
@@ -64,6 +65,10 @@ def verify(
         checks.append(Check("value supported", not reason, "verify", detail=reason))
         if reason:
             return Refusal(RefusalCode.NUMBER_NOT_SUPPORTED, reason), tuple(checks)
+        read = ocr_certainty(kept)
+        if read is not None:
+            checks.append(read)
+            draft = draft if read.passed else dataclasses.replace(draft, value=None)
     return _standing(draft, kept), tuple(checks)
 
 
