@@ -18,12 +18,17 @@ from onfile.answer.premise import year_before
 from onfile.answer.quantities import choose
 from onfile.answer.request import Quantity, Reading, Terms
 from onfile.computing import FigureOf, computation
-from onfile.figures.match import FigureMatcher, FigureQuestion, order
+from onfile.figure_ranking import MATCHES_KEPT, MAX_DOCUMENTS, FigureRanking
+from onfile.figures.match import FigureMatcher, FigureQuestion
+from onfile.figures.shelf import FigureShelf
 from onfile.index.lexical import PostingsIndex
+from onfile.language.abbreviations import defined
 from onfile.language.lexicon import Lexicon
 from onfile.ports import Archive
+from onfile.retrieve.scoped import documents_for
 from onfile.retrieve.search import Query, Retrieved
 from onfile.types import (
+    Catalog,
     ConceptMention,
     Figure,
     FigureMatch,
@@ -45,10 +50,8 @@ STATEMENT_WORDS = {
     "statement of earnings": "income",
     "financial position": "balance_sheet",
 }
-MAX_FIGURE_DOCUMENTS = 8  # figures are read from the nearest documents of a pair
-MATCHES_KEPT = 40
+ABBREVIATION_DOCUMENTS = 2  # of each pair, whose abbreviations are looked up
 SMALL_NUMBER = 2  # digits: "3 year average" names no row
-MIN_COVERAGE = 0.7  # below it, a figure shares a word with the question but is not asked for
 MIN_WEIGHT = 0.3  # even a word of every page tells something when it is asked for
 
 
@@ -56,13 +59,15 @@ MIN_WEIGHT = 0.3  # even a word of every page tells something when it is asked f
 class Asked:
     """A question with its figure questions and its ranker queries.
 
-    ``parts`` are the quantities that formulas of the figure questions are made of.
+    ``parts`` are the quantities that formulas of the figure questions are made of;
+    ``abbreviations`` those (short, long) that the documents define and the question uses.
     """
 
     intent: Intent
     figure_questions: tuple[FigureQuestion, ...]
     parts: tuple[FigureQuestion, ...]
     query: Query
+    abbreviations: tuple[tuple[str, str], ...] = ()
 
 
 class Preparation:
@@ -79,19 +84,23 @@ class Preparation:
         self._lexical = lexical
         self._lexicon = lexicon
         self._terms = terms
+        self._abbreviations_of: dict[str, dict[str, str]] = {}
         self._matcher = FigureMatcher(terms)
+        self._shelf = FigureShelf(archive)
+        self._ranking = FigureRanking(archive, self._shelf, lexicon, terms)
         words = vocabulary(terms)
         self._statement_terms = frozenset(terms(" ".join((*STATEMENT_WORDS, "statement"))))
         self._asking = words.question
         self._shape = words.question | words.comparatives | words.up | words.down
 
-    def asked(self, intent: Intent, vector: FloatArray | None) -> Asked:
+    def asked(self, intent: Intent, catalog: Catalog, vector: FloatArray | None) -> Asked:
         """The queries and figure questions of an intent; ``vector`` is its embedding."""
         questions = self._figure_questions(intent)
         parts = tuple(part for q in questions for part in self._parts(q))
         lives = (q.statement for q in (*questions, *parts) if q.statement is not None)
-        query = self._query(intent, tuple(dict.fromkeys(lives)), vector)
-        return Asked(intent, questions, parts, query)
+        abbreviations = self._abbreviations(intent, catalog)
+        query = self._query(intent, tuple(dict.fromkeys(lives)), abbreviations, vector)
+        return Asked(intent, questions, parts, query, abbreviations)
 
     def needs_statements(self, intent: Intent) -> bool:
         """True when a named quantity is one that financial statements report."""
@@ -101,23 +110,15 @@ class Preparation:
         self, asked: Asked, pair: Pair, documents: Mapping[str, int]
     ) -> list[FigureMatch]:
         """The figures of a pair that match any quantity asked for, best first."""
-        merged: dict[str, FigureMatch] = {}
-        for question in (*asked.figure_questions, *asked.parts):
-            for match in self.matches(question, pair, documents):
-                if match.coverage >= MIN_COVERAGE:
-                    merged.setdefault(match.figure.figure_id, match)
-        return sorted(merged.values(), key=order)[:MATCHES_KEPT]
+        questions = (*asked.figure_questions, *asked.parts)
+        return self._ranking.rank(questions, asked.intent, pair, documents)
 
     def matches(
         self, question: FigureQuestion, pair: Pair, documents: Mapping[str, int]
     ) -> list[FigureMatch]:
         """Matches of one quantity for one pair, best first."""
         figures = self._figures_of(pair.period, documents)
-        primary = {
-            (document_id, page)
-            for document_id in documents
-            for _, page in self._archive.statement_pages(document_id)
-        }
+        primary = self._ranking.statement_places(documents)
         return self._matcher.match(question, figures, documents, primary)[:MATCHES_KEPT]
 
     def reading(
@@ -135,7 +136,7 @@ class Preparation:
             quantities=quantities,
             terms=self._terms,
             weight=self._weight,
-            expansions=self._expansions(intent),
+            expansions=self._expansions(asked),
             precedence=precedence,
         )
         return reading, self._earlier(asked, retrieved)
@@ -199,11 +200,8 @@ class Preparation:
         return found
 
     def _figures_of(self, period: Period | None, documents: Mapping[str, int]) -> Sequence[Figure]:
-        nearest = sorted(documents, key=lambda d: (documents[d], d))[:MAX_FIGURE_DOCUMENTS]
-        if not nearest:
-            return ()
-        years = None if period is None else [period.fiscal_year]
-        figures = self._archive.figures(nearest, fiscal_years=years)
+        nearest = sorted(documents, key=lambda d: (documents[d], d))[:MAX_DOCUMENTS]
+        figures = self._shelf.of(nearest, None if period is None else period.fiscal_year)
         return [f for f in figures if period is None or f.period == period]
 
     def _figure_questions(self, intent: Intent) -> tuple[FigureQuestion, ...]:
@@ -246,11 +244,16 @@ class Preparation:
         return tuple(self._figure_question(m) for m in mentions)
 
     def _query(
-        self, intent: Intent, statements: tuple[str, ...], vector: FloatArray | None
+        self,
+        intent: Intent,
+        statements: tuple[str, ...],
+        abbreviations: Sequence[tuple[str, str]],
+        vector: FloatArray | None,
     ) -> Query:
         mentioned = [m.words for m in intent.concepts]
         telling = [t for t in intent.terms if t not in self._asking]
-        words = " ".join([*telling, *intent.phrases, *mentioned])
+        both = [form for pair in abbreviations for form in pair]
+        words = " ".join([*telling, *intent.phrases, *mentioned, *both])
         if not intent.companies and not intent.document_ids:
             words = intent.question
         prints = [p for m in intent.concepts for p in self._lexicon.prints(m.concept)[:6]]
@@ -277,16 +280,54 @@ class Preparation:
             kinds.add("mdna")
         return frozenset(k for k in kinds if k is not None)
 
-    def _expansions(self, intent: Intent) -> dict[str, tuple[frozenset[str], ...]]:
-        """For each term of a concept's mention, the ways the concept is printed, as term sets."""
-        found: dict[str, tuple[frozenset[str], ...]] = {}
-        for mention in intent.concepts:
+    def _expansions(self, asked: Asked) -> dict[str, tuple[frozenset[str], ...]]:
+        """For each term, sets of terms that mean the same here: prints, and abbreviations."""
+        found = self._abbreviated(asked)
+        for mention in asked.intent.concepts:
             concept = self._lexicon.concept(mention.concept)
             ways = (*concept.asks, *self._lexicon.prints(mention.concept)[:8])
             printed = tuple(dict.fromkeys(frozenset(self._terms(way)) for way in ways))
             for term in self._terms(mention.words):
                 found[term] = found.get(term, ()) + tuple(p for p in printed if p)
         return found
+
+    def _abbreviated(self, asked: Asked) -> dict[str, tuple[frozenset[str], ...]]:
+        """Terms of a long form stand for its abbreviation, and the other way round."""
+        found: dict[str, tuple[frozenset[str], ...]] = {}
+        for short, long_form in asked.abbreviations:
+            short_terms = frozenset(self._terms(short))
+            long_terms = frozenset(self._terms(long_form))
+            for term in long_terms:
+                found[term] = (*found.get(term, ()), short_terms)
+            for term in short_terms:
+                found[term] = (*found.get(term, ()), long_terms)
+        return found
+
+    def _abbreviations(self, intent: Intent, catalog: Catalog) -> tuple[tuple[str, str], ...]:
+        """Abbreviations that the nearest documents define and the question uses, either way."""
+        asked = set(intent.terms)
+        used: dict[str, str] = {}
+        for document_id in self._nearest(intent, catalog):
+            for short, long_form in self._defined(document_id).items():
+                forms = (frozenset(self._terms(short)), frozenset(self._terms(long_form)))
+                if any(form and form <= asked for form in forms):
+                    used.setdefault(short, long_form)
+        return tuple(used.items())
+
+    def _nearest(self, intent: Intent, catalog: Catalog) -> list[str]:
+        nearest: dict[str, None] = {}
+        for pair in intent.pairs:
+            documents = documents_for(pair, intent, catalog)
+            ordered = sorted(documents, key=lambda d: (documents[d], d))
+            nearest.update(dict.fromkeys(ordered[:ABBREVIATION_DOCUMENTS]))
+        return list(nearest)
+
+    def _defined(self, document_id: str) -> dict[str, str]:
+        known = self._abbreviations_of.get(document_id)
+        if known is None:
+            text = "\n".join(self._archive.pages_text(document_id).values())
+            known = self._abbreviations_of[document_id] = defined(text)
+        return known
 
 
 def covered_pairs(retrieved: Retrieved) -> dict[Pair, int]:

@@ -156,6 +156,11 @@ class Reranker(Protocol):
 class Archive(Protocol):
     """The read side of the store, as the question's stages see it."""
 
+    @property
+    def change(self) -> int:
+        """Grows with every change of the content, whichever process makes it."""
+        ...
+
     def document(self, document_id: str) -> Document:
         """One document.
 
@@ -166,6 +171,10 @@ class Archive(Protocol):
 
     def page_text(self, document_id: str, number: int) -> str:
         """The canonical text of one page; empty where the page could not be read."""
+        ...
+
+    def pages_text(self, document_id: str) -> Mapping[int, str]:
+        """The text of every page by its number, in order."""
         ...
 
     def page(self, document_id: str, number: int) -> Page:

@@ -26,7 +26,7 @@ _PERCENT = re.compile(
 )
 _CHANGED = re.compile(
     r"\b(?:increas|decreas|declin|grew|grow|rose|fell|up|down|lower|higher|improv|chang)\w*"
-    r"\s+(?:by\s+|of\s+|approximately\s+|about\s+){0,2}$",
+    r"\s+(?:by\s+|of\s+|approximately\s+|about\s+){0,2}(?:[$₹€£]?[\d.,]+%?\s*(?:and|or|to|,)\s*)*$",
     re.I,
 )
 _POINTS = re.compile(r"\b(?:basis|percentage)?\s*(?:points?|bps)\b", re.I)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +22,9 @@ CAUSE_BONUS = 0.2
 SUBJECT_FACTOR = 0.75  # where what is asked about is not what the cause is given for
 WORTH_A_LOOK = 0.5
 QUALIFIER_FACTOR = 0.2
-PREFIX_LENGTH = 4  # "consol", "govt": a shortened word is met by the word it begins
+PREFIX_LENGTH = 4  # "consol": a word that hardly any document uses may be one cut short
+KNOWN_MARGIN = 2.0  # in idf; a word in more than a handful of passages is no abbreviation
+EXTRA_COST = 0.15  # for a subject that is narrower than what is asked ("cloud gross margin")
 NEIGHBOURHOOD = 2500  # characters read around a chunk of a text without pages
 _CAUSE = re.compile(
     r"\b(?:due\b|driven\b|because\b|as a result\b|result(?:s|ed|ing)? (?:primarily |mainly )?from\b|"
@@ -33,6 +36,8 @@ _CAUSE = re.compile(
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _QUARTER = re.compile(r"\b(first|second|third|fourth)[\s-]+quarter|\bQ([1-4])\b", re.I)
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
+HEAD_LENGTH = 120
+_FIRST_NUMBER = re.compile(r"[$₹€£]?\d[\d,.]*\s?(?:%|million|billion|crore|points?)")
 _OTHER_LENGTH = re.compile(
     r"\b(?:nine|six|9|6)[\s-]months?\b|\bfull[\s-]year\b|\byear[\s-]to[\s-]date\b|\bfirst half\b|"
     r"\bhalf[\s-]year\b|\b9M\b|\bH[12]\b",
@@ -62,6 +67,7 @@ class Vocabulary:
     qualifiers: frozenset[str]
     comparatives: frozenset[str]
     general: frozenset[str]
+    forward: frozenset[str]
 
     def opposed(self, asked: int, said: int) -> bool:
         """True when one speaks of a rise and the other of a fall."""
@@ -119,7 +125,12 @@ class PassageFinder:
         self.words = vocabulary(reading.terms)
         self._weights = self._asked(reading)
         self._total = sum(self._weights.values())
+        unknown = reading.weight("\0") - KNOWN_MARGIN
+        self._shortened = frozenset(
+            t for t in self._weights if len(t) >= PREFIX_LENGTH and reading.weight(t) >= unknown
+        )
         self._is_why = reading.intent.kind is QuestionKind.WHY
+        self._askers: dict[str, tuple[Span, ...]] = {}
         self._pages: dict[tuple[str, int], tuple[str, list[_Piece]]] = {}
 
     @property
@@ -133,8 +144,9 @@ class PassageFinder:
         left_out = self.words.question | people
         if intent.kind in (QuestionKind.COMPARE, QuestionKind.FIGURE):
             left_out |= self.words.comparatives
-        kept = dict.fromkeys(t for t in intent.terms if t not in left_out)
-        return {term: self._weight(term) for term in kept}
+        kept = list(dict.fromkeys(t for t in intent.terms if t not in left_out))
+        joined = {a + b for a, b in itertools.pairwise(kept)}
+        return {term: self._weight(term) for term in kept if term not in joined}
 
     def _weight(self, term: str) -> float:
         is_slight = term in self.words.qualifiers or term in self.words.general
@@ -152,8 +164,6 @@ class PassageFinder:
         """All scored windows of these passages' pages, best first; ties in reading order."""
         found: list[tuple[float, int, Span, Passage]] = []
         for one in evidence:
-            if self._is_asker(one):
-                continue
             for passage in self._of_evidence(one):
                 found.append((-round(passage.score, 6), one.rank, passage.span, passage))
         found.sort(key=lambda f: f[:3])
@@ -170,13 +180,14 @@ class PassageFinder:
             found.extend(self._windows(document_id, span.page, text, inside, context, None))
         return found
 
-    def _is_asker(self, evidence: Evidence) -> bool:
-        """True for the words of an analyst or the operator: they ask, they do not report."""
-        if evidence.chunk.turn is None:
-            return False
-        turns = self._reading.turns(evidence.document.document_id)
-        mine = next((t for t in turns if t.number == evidence.chunk.turn), None)
-        return mine is not None and (mine.is_analyst or mine.is_operator)
+    def _asked_at(self, document_id: str, page: int, offset: int) -> bool:
+        """True inside the words of an analyst or the operator: they ask, they do not report."""
+        known = self._askers.get(document_id)
+        if known is None:
+            turns = self._reading.turns(document_id)
+            askers = (t for t in turns if t.is_analyst or t.is_operator)
+            known = self._askers[document_id] = tuple(s for t in askers for s in t.spans)
+        return any(s.page == page and s.start <= offset < s.end for s in known)
 
     def _of_evidence(self, evidence: Evidence) -> Iterator[Passage]:
         document_id = evidence.document.document_id
@@ -185,6 +196,7 @@ class PassageFinder:
             text, pieces = self._read(document_id, page)
             low, high = self._region(evidence, page, len(text))
             inside = [p for p in pieces if low <= p.unit.start < high]
+            inside = [p for p in inside if not self._asked_at(document_id, page, p.unit.start)]
             yield from self._windows(document_id, page, text, inside, context, evidence)
 
     def _read(self, document_id: str, page: int) -> tuple[str, list[_Piece]]:
@@ -255,8 +267,9 @@ class PassageFinder:
                 subject = self._subject(quote[:cause_at], context)
                 score = score * (SUBJECT_FACTOR + (1 - SUBJECT_FACTOR) * subject)
                 score += CAUSE_BONUS * subject
-        if coverage > 0.0:
+        if coverage >= WORTH_A_LOOK:
             score *= self._time_factor(quote)
+            score -= EXTRA_COST * self._extra(quote, cause_at)
         score *= 0.97 ** self._reading.precedence.get(document_id, 0)
         return Passage(
             document_id=document_id,
@@ -279,6 +292,20 @@ class PassageFinder:
         terms = frozenset(self._reading.terms(head)) | context
         met = sum(w for t, w in self._weights.items() if self._is_met(t, terms))
         return met / self._total if self._total else 0.0
+
+    def _extra(self, quote: str, cause_at: int) -> float:
+        """The share of telling words before the cause or the first number not asked for."""
+        number = _FIRST_NUMBER.search(quote)
+        end = cause_at or (number.start() if number else min(len(quote), HEAD_LENGTH))
+        head = [t for t in self._reading.terms(quote[:end]) if not t.isdigit()]
+        plain = self.words.question | self.words.general | self.words.up | self.words.down
+        plain = plain | self.words.comparatives | self.words.qualifiers | self.words.forward
+        asked = set(self._weights).union(*self._alike())
+        telling = [t for t in head if t not in plain]
+        return sum(t not in asked for t in telling) / len(telling) if telling else 0.0
+
+    def _alike(self) -> list[frozenset[str]]:
+        return [s for t in self._weights for s in self._reading.expansions.get(t, ())]
 
     def _time_factor(self, quote: str) -> float:
         """Below 1 when the words speak of another time than the question."""
@@ -311,9 +338,11 @@ class PassageFinder:
             return True
         if term in self.words.down and not self.words.down.isdisjoint(among):
             return True
+        if term in self.words.forward and not self.words.forward.isdisjoint(among):
+            return True
         if any(alike <= among for alike in self._reading.expansions.get(term, ())):
             return True
-        return len(term) >= PREFIX_LENGTH and any(t.startswith(term) for t in among)
+        return term in self._shortened and any(t.startswith(term) for t in among)
 
 
 def _names_other_time(quote: str, periods: Sequence[Period]) -> bool:

@@ -7,6 +7,7 @@ it did not find.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from onfile.answer.cite import cite
@@ -29,6 +30,11 @@ from onfile.types import (
 MIN_COVERAGE = 0.8  # of the question's weighted terms, in the sentences that are quoted
 MIN_SUBJECT = 0.8  # of the question's terms, before the cause or in the heading above
 MIN_COVERAGE_WHY = 0.7  # a reason is often given a sentence after its subject
+
+_SUPERLATIVE = re.compile(
+    r"\b(?:most|least|largest|biggest|smallest|highest|lowest|greatest|fewest|best|worst|top|main)\b",
+    re.I,
+)
 
 
 def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Refusal:
@@ -112,10 +118,12 @@ def _answers(reading: Reading, finder: PassageFinder, passage: Passage, wanted: 
     is_why = reading.intent.kind is QuestionKind.WHY
     if passage.coverage < (MIN_COVERAGE_WHY if is_why else MIN_COVERAGE):
         return False
-    if passage.unmatched:
+    if passage.unmatched or (passage.is_row and not reading.intent.phrases):
         return False
+    if _SUPERLATIVE.search(reading.intent.question) and not _SUPERLATIVE.search(passage.text):
+        return False  # which is the largest is not said by a passage about one of them
     if is_why:
-        return passage.subject >= MIN_SUBJECT and not passage.is_row
+        return passage.subject >= MIN_SUBJECT
     if wanted.kind and (passage.is_row or passage.n_sentences > 1):
         return False  # a row of several columns, or sentences joined, may lend a wrong number
     return fits(passage.text, wanted, reading) and finder.is_subject(passage)
