@@ -164,6 +164,7 @@ class Preparation:
             matches,
             sign=concept.sign,
             unit=concept.unit,
+            is_statement_item=bool(concept.statements) and not question.terms,
             computed=computed,
         )
 

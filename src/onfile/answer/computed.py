@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 
@@ -14,6 +15,7 @@ from onfile.types import Citation, Claim, Computation, Draft, Pair, Value
 
 _PLACES = {"no": 0, "whole": 0, "one": 1, "two": 2, "three": 3, "four": 4}
 _ASKED_PLACES = re.compile(r"\b(no|whole|one|two|three|four|\d)\b[\w\s-]{0,12}?decimal", re.I)
+_AVERAGE = re.compile(r"\b(?:average|avg|mean)\b", re.I)
 DEFAULT_PLACES = {"percent": 1, "ratio": 2, "days": 2, "money": 0}
 
 
@@ -42,7 +44,36 @@ def answer_computed(reading: Reading, quantity: Quantity) -> Draft | None:
     if not claims:
         return None
     value = values[0] if len(values) == 1 else None
+    if len(values) > 1:
+        over = across(reading, quantity.unit, values)
+        if over is not None:
+            text, arithmetic, value = over
+            citations = tuple(c for claim in claims for c in claim.citations)
+            arithmetic = "; ".join([*(c.arithmetic for c in claims), arithmetic])
+            claims.append(Claim(text, citations, None, arithmetic))
     return Draft("\n".join(c.text for c in claims), tuple(claims), value, "figure computed", 1.0)
+
+
+def across(
+    reading: Reading, unit: str, values: Sequence[Value]
+) -> tuple[str, str, Value | None] | None:
+    """The average of one company's periods, or the change over two of them, when asked for."""
+    if len({p.company for p in reading.intent.pairs}) != 1:
+        return None
+    numbers = [v.number for v in values]
+    sign = "%" if values[0].percent else ""
+    if _AVERAGE.search(reading.intent.question):
+        places = places_asked(reading.intent.question, unit)
+        mean = rounded(sum(numbers, Decimal(0)) / len(numbers), places)
+        total = " + ".join(f"({n})" if n < 0 else str(n) for n in numbers)
+        average = Value(mean, values[0].scale, values[0].currency, percent=values[0].percent)
+        return f"Average: {mean}{sign}.", f"({total}) / {len(numbers)} = {mean}", average
+    if len(numbers) == 2:
+        gap = numbers[1] - numbers[0]
+        word = "up" if gap > 0 else "down" if gap < 0 else "unchanged"
+        points = " percentage points" if sign else ""
+        return f"Change: {word} {abs(gap)}{points}.", f"{numbers[1]} - {numbers[0]} = {gap}", None
+    return None
 
 
 def places_asked(question: str, unit: str) -> int:

@@ -96,6 +96,7 @@ class Passage:
     cause_at: int = 0
     n_sentences: int = 1
     subject: float = 0.0
+    extra: float = 0.0
     evidence: Evidence | None = None
 
 
@@ -152,6 +153,12 @@ class PassageFinder:
         is_slight = term in self.words.qualifiers or term in self.words.general
         factor = QUALIFIER_FACTOR if is_slight else 1.0
         return factor * self._reading.weight(term)
+
+    @property
+    def telling(self) -> tuple[str, ...]:
+        """The asked terms that are not so general that any passage has them."""
+        slight = self.words.general | self.words.qualifiers
+        return tuple(t for t in self._weights if t not in slight)
 
     def is_subject(self, passage: Passage) -> bool:
         """True when the question's terms are met outside lists of what something includes."""
@@ -258,7 +265,7 @@ class PassageFinder:
     ) -> Passage:
         coverage, unmatched = self._coverage(terms, context)
         score = coverage - WINDOW_COST * (n - 1)
-        has_cause, cause_at, subject = False, 0, 0.0
+        has_cause, cause_at, subject, extra = False, 0, 0.0, 0.0
         if self._is_why and coverage >= WORTH_A_LOOK:
             cause = _CAUSE.search(quote)
             has_cause = cause is not None
@@ -269,7 +276,8 @@ class PassageFinder:
                 score += CAUSE_BONUS * subject
         if coverage >= WORTH_A_LOOK:
             score *= self._time_factor(quote)
-            score -= EXTRA_COST * self._extra(quote, cause_at)
+            extra = self._extra(quote, cause_at)
+            score -= EXTRA_COST * extra
         score *= 0.97 ** self._reading.precedence.get(document_id, 0)
         return Passage(
             document_id=document_id,
@@ -284,6 +292,7 @@ class PassageFinder:
             cause_at=cause_at,
             n_sentences=n,
             subject=subject,
+            extra=extra,
             evidence=evidence,
         )
 

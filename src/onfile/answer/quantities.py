@@ -10,10 +10,10 @@ import dataclasses
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
 
 from onfile.answer.cite import cite
-from onfile.answer.computed import answer_computed
+from onfile.answer.computed import answer_computed, places_asked, rounded
 from onfile.answer.request import Quantity, Reading
 from onfile.answer.shown import row_name, shown
 from onfile.language.numbers import format_amount
@@ -32,6 +32,7 @@ from onfile.types import (
 
 MIN_PRECISION = 0.5  # at least half of the row's own words must be asked for
 SAME_ROW = 0.06  # matches within this of the best say the same thing in other words
+_CAGR = re.compile(r"\bcagr\b|\bcompound (?:annual )?growth\b", re.I)
 _SPENT = re.compile(
     r"\b(?:expens|cost|purchas|payment|repurchas|dividends? paid|repay|acquisition|additions? to)",
     re.I,
@@ -207,6 +208,8 @@ def _difference(intent: Intent, chosen: Sequence[Chosen]) -> tuple[str, str, Val
 def _change(
     intent: Intent, before: Decimal, after: Decimal, figure: Figure, scale: int
 ) -> tuple[str, str, Value | None]:
+    if _CAGR.search(intent.question):
+        return _compound(intent, before, after)
     gap = after - before
     word = "up" if gap > 0 else "down" if gap < 0 else "unchanged"
     if figure.is_percent:
@@ -216,9 +219,23 @@ def _change(
     text = f"Change: {word} {amount}."
     arithmetic = f"{after} - {before} = {gap}"
     if before > 0:
-        growth = (100 * gap / before).quantize(Decimal("0.1"), rounding=ROUND_HALF_UP)
+        places = places_asked(intent.question, "percent")
+        growth = rounded(100 * gap / before, places)
         text = f"Change: {word} {amount} ({growth}%)."
         arithmetic += f"; 100 * ({after} - {before}) / {before} = {growth}"
         if intent.wants_percent and intent.kind in (QuestionKind.CHANGE, QuestionKind.FIGURE):
             return text, arithmetic, Value(growth, 1, None, None, percent=True)
     return text, arithmetic, None
+
+
+def _compound(intent: Intent, before: Decimal, after: Decimal) -> tuple[str, str, Value | None]:
+    """Compound annual growth between the first and the last period."""
+    years = [p.period.fiscal_year for p in intent.pairs if p.period is not None]
+    n_years = max(years) - min(years)
+    if before <= 0 or after <= 0 or n_years < 1:
+        return "No compound growth can be computed.", "", None
+    places = places_asked(intent.question, "percent")
+    growth = rounded(100 * ((after / before) ** (Decimal(1) / n_years) - 1), places)
+    text = f"Compound annual growth over {n_years} years: {growth}%."
+    arithmetic = f"100 * (({after} / {before}) ** (1 / {n_years}) - 1) = {growth}"
+    return text, arithmetic, Value(growth, 1, None, None, percent=True)

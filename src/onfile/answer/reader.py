@@ -15,7 +15,7 @@ from onfile.answer.expected import FIGURE_KINDS, Expected, expected, fits
 from onfile.answer.passages import Passage, PassageFinder
 from onfile.answer.premise import contradicted
 from onfile.answer.quantities import answer_quantity
-from onfile.answer.request import Reading
+from onfile.answer.request import Quantity, Reading
 from onfile.answer.said import answer_said, answer_who_asked, asks_who_asked
 from onfile.types import (
     Claim,
@@ -31,6 +31,10 @@ MIN_COVERAGE = 0.8  # of the question's weighted terms, in the sentences that ar
 MIN_SUBJECT = 0.8  # of the question's terms, before the cause or in the heading above
 MIN_COVERAGE_WHY = 0.7  # a reason is often given a sentence after its subject
 
+MAX_EXTRA = 0.6  # of the passage's subject may be words that were not asked for
+MAX_EXTRA_ALONE = 0.34  # where the question has a single telling word
+FILINGS = ("10-K", "10-Q", "10-K/A", "10-Q/A", "20-F", "annual report")
+_ENDINGS = (".", "?", "!", ":", ";")
 _SUPERLATIVE = re.compile(
     r"\b(?:most|least|largest|biggest|smallest|highest|lowest|greatest|fewest|best|worst|top|main)\b",
     re.I,
@@ -45,7 +49,7 @@ def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Re
         earlier: Matches of the first quantity one year before each pair's period.
     """
     finder = PassageFinder(reading)
-    if not finder.asked and all(q.concept is None for q in reading.quantities):
+    if not finder.asked and not any(_names_something(q) for q in reading.quantities):
         return _nothing_asked(reading)
     if asks_who_asked(reading.intent.question):
         return answer_who_asked(reading, finder) or _not_stated(reading, None)
@@ -59,6 +63,10 @@ def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Re
         if answer is not None:
             return answer
     return _passages(reading, finder)
+
+
+def _names_something(quantity: Quantity) -> bool:
+    return quantity.concept is not None or any(quantity.matches.values())
 
 
 def _nothing_asked(reading: Reading) -> Refusal:
@@ -89,6 +97,21 @@ def _passages(reading: Reading, finder: PassageFinder) -> Draft | Refusal:
         claims.append(_claim(reading, best, pair))
         supports.append(best.coverage)
     return Draft("\n".join(c.text for c in claims), tuple(claims), None, "quote", min(supports))
+
+
+def _is_statement_item(reading: Reading, passage: Passage) -> bool:
+    """A filing states such figures in its statements; a sentence gives a part or a change."""
+    if reading.intent.kind not in FIGURE_KINDS or passage.evidence is None:
+        return False
+    is_item = any(q.is_statement_item for q in reading.quantities[:1])
+    return is_item and passage.evidence.document.identity.form in FILINGS
+
+
+def _is_whole(passage: Passage) -> bool:
+    """False for a piece of a table or a heading that the text layer ran together."""
+    document = passage.evidence.document if passage.evidence is not None else None
+    is_prose = document is not None and document.identity.form in (*FILINGS, "earnings release")
+    return not is_prose or passage.is_row or passage.text.rstrip("”’\"') ").endswith(_ENDINGS)
 
 
 def _contradicts(reading: Reading, finder: PassageFinder, passage: Passage) -> bool:

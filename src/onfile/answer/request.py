@@ -20,6 +20,7 @@ class Quantity:
         sign: The lexicon's: "negative" is printed as an outflow but spoken of as an amount
             (capex), "positive" is an amount however it is printed, "either" keeps its sign.
         unit: The lexicon's unit of the concept: "money", "percent", "ratio", "days" …
+        is_statement_item: Financial statements report it.
         computed: Where the lexicon has a formula for it: the formula worked out.
     """
 
@@ -28,6 +29,7 @@ class Quantity:
     matches: Mapping[Pair, Sequence[FigureMatch]]
     sign: str = "either"
     unit: str = "money"
+    is_statement_item: bool = False
     computed: Mapping[Pair, Computation] = field(default_factory=dict)
 
 

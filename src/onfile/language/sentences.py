@@ -13,7 +13,7 @@ _CELL = re.compile(r"\d[\d,.]*|[—–-]")
 _ABBREVIATION = re.compile(
     r"\b(?:[A-Z]|Inc|Corp|Co|Ltd|No|Nos|Mr|Mrs|Ms|Dr|Jr|Sr|St|vs|approx|Rs|e\.g|i\.e|U\.S|a\.m|p\.m)\.$"
 )
-_END = re.compile(r"[.?!][\"”’)\]]*(?=\s)")
+_END = re.compile(r"[.?!][\"”’)\]]*(?=\s)|[\s:;,](?=[•▪●◦])")
 _TERMINAL = (".", "?", "!", ":", ";", "”", ")", ",")
 MAX_ROW_WORDS = 14  # a line with more words beside its numbers is prose that mentions numbers
 

@@ -15,6 +15,7 @@ _APPLY: dict[type[ast.operator], Callable[[Decimal, Decimal], Decimal]] = {
     ast.Sub: lambda a, b: a - b,
     ast.Mult: lambda a, b: a * b,
     ast.Div: lambda a, b: a / b,
+    ast.Pow: lambda a, b: a**b,
 }
 
 
