@@ -20,6 +20,7 @@ from onfile.structure.fiscal_periods import (
     read_results_period,
 )
 from onfile.structure.forms import form_of
+from onfile.structure.record_sheets import project_on, record_marks
 from onfile.types import Identity, Page, Provenance
 
 _SIGNATURE = re.compile(
@@ -50,7 +51,10 @@ def read_identity(pages: Sequence[Page], has_turns: bool = False) -> Identity:
     text = "\n".join(page.text for page in pages)
     cover = find_cover(pages)
     form = _form(pages, cover, has_turns)
-    company = find_company(pages, cover, text) if _may_name_company(form) else None
+    is_record = form is not None and form.quote in _record_names(pages)
+    company = (
+        find_company(pages, cover, text) if _may_name_company(form) and not is_record else None
+    )
     ticker = _ticker(pages, cover)
     filed = _filed(pages, cover, form)
     is_spoken = form is not None and form.value == "call transcript" and not has_turns
@@ -76,7 +80,7 @@ def read_identity(pages: Sequence[Page], has_turns: bool = False) -> Identity:
 
 def _form(pages: Sequence[Page], cover: Cover | None, has_turns: bool) -> Found | None:
     if cover is None:
-        return form_of(pages, has_turns)
+        return form_of(pages, has_turns) or _record(pages)
     before = "\n".join(page.text for page in pages if page.number < cover.page.number)
     is_bound_in = cover.page.number > _FRONT_MATTER and re.search(
         r"annual\s+report|shareholders|stockholders", before, re.IGNORECASE
@@ -84,6 +88,16 @@ def _form(pages: Sequence[Page], cover: Cover | None, has_turns: bool) -> Found 
     if cover.form.startswith("10-K") and is_bound_in:
         return Found("annual report", cover.page.number, cover.quote)
     return Found(cover.form, cover.page.number, cover.quote)
+
+
+def _record(pages: Sequence[Page]) -> Found | None:
+    """Record sheets are a report, by whatever name they go."""
+    names = _record_names(pages)
+    return Found("report", pages[0].number, names[0]) if names else None
+
+
+def _record_names(pages: Sequence[Page]) -> list[str]:
+    return [mark.name for mark in record_marks(pages) if mark.name]
 
 
 def _may_name_company(form: Found | None) -> bool:
@@ -167,9 +181,12 @@ def _as_date(found: Found | None) -> dt.date | None:
 
 
 def _title(pages: Sequence[Page], form: Found | None) -> str | None:
-    """The first lines of a document that no cover names, as its title."""
+    """The project that its sheets name, or the first lines of a document that no cover names."""
     if form is not None and form.value not in _TITLED_FORMS:
         return None
+    project = project_on(pages)
+    if project is not None:
+        return project.value
     for page in pages[:2]:
         lines = [" ".join(line.split()) for line in page.text.splitlines()[:12]]
         titles = [line for line in lines if 8 <= len(line) <= 120 and line[0].isalpha()]
