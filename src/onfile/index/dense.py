@@ -77,6 +77,16 @@ class VectorIndex:
             for rank, (negative, chunk_id, document_id) in enumerate(found[:k], start=1)
         ]
 
+    @property
+    def folder(self) -> Path:
+        """Where the files of this model's vectors lie."""
+        return self._store.directory / _FOLDER / _slug(self._model)
+
+    def n_vectors(self) -> int:
+        """How many vectors of stored passages can be searched."""
+        blocks, names = self._current()
+        return sum(int(allowed_docs(block.docs, names, None).sum()) for block in blocks)
+
     def has_any(self) -> bool:
         """True when there is at least one vector to search."""
         return any(len(block.docs) for block in self._current()[0])
@@ -126,7 +136,7 @@ class VectorIndex:
         if not blocks or (is_written and not whole):
             return sum(len(block.docs) for block in blocks)
         block = _joined(blocks, names)
-        folder = self._store.directory / _FOLDER / _slug(self._model)
+        folder = self.folder
         name = uuid.uuid4().hex
         with written(folder):
             _save(block, folder / name)
@@ -167,7 +177,7 @@ class VectorIndex:
         stored = json.loads(self._store.meta(self._meta) or "{}")
         if not stored:
             return []
-        folder = self._store.directory / _FOLDER / _slug(self._model) / stored["name"]
+        folder = self.folder / stored["name"]
         try:
             block = _load(folder, stored["seq"])
         except (OSError, ValueError, EOFError):

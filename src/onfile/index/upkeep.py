@@ -78,6 +78,27 @@ def restore(file: Path, directory: Path, *, replace: bool = False) -> None:
             path.unlink(missing_ok=True)
 
 
+def drop_misfit_vectors(store: Store) -> int:
+    """Remove vectors that belong to no chunk or differ in length from most of their model.
+
+    Returns:
+        How many there were; the next ingest makes them anew.
+    """
+    with store.database.writing() as connection:
+        lengths = connection.execute(
+            "SELECT model, length(vector), count(*) FROM vectors GROUP BY 1, 2 ORDER BY 3, 2"
+        ).fetchall()
+        usual = {model: length for model, length, _ in lengths}  # the last is the most frequent
+        n = connection.execute(
+            "DELETE FROM vectors WHERE row NOT IN (SELECT row FROM chunks)"
+        ).rowcount
+        for model, length in usual.items():
+            n += connection.execute(
+                "DELETE FROM vectors WHERE model = ? AND length(vector) != ?", (model, length)
+            ).rowcount
+    return n
+
+
 def compact(store: Store) -> int:
     """Give back the room of what was removed, and overwrite it; gives the bytes freed.
 

@@ -1,0 +1,81 @@
+"""Looking after a store: removing, tidying up, copying, and following folders."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from onfile.adapters.stemmer import SnowballStemmer
+from onfile.index import upkeep as copies
+from onfile.index.dense import VectorIndex
+from onfile.index.lexical import PostingsIndex
+from onfile.index.lock import ingest_lock
+from onfile.index.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class GcReport:
+    """What tidying up did: passages and vectors in the indexes now, and bytes given back."""
+
+    passages: int
+    vectors: int
+    bytes_freed: int
+
+
+def collect_garbage(store: Store, lexical: PostingsIndex, dense: VectorIndex) -> GcReport:
+    """Write both indexes anew from the store and overwrite what was removed.
+
+    Afterwards nothing of a removed document is left in any file of the store but the audit log,
+    which keeps what was shown to whom.
+
+    Raises:
+        StoreBusy: an ingest is running.
+    """
+    with ingest_lock(store.directory):
+        _drop_other_models(store, dense)
+        copies.drop_misfit_vectors(store)
+        n_passages = lexical.rebuild()
+        n_vectors = dense.rebuild()
+        freed = copies.compact(store)
+    return GcReport(n_passages, n_vectors, max(freed, 0))
+
+
+def remove(
+    store: Store, lexical: PostingsIndex, dense: VectorIndex, document_ids: Sequence[str]
+) -> GcReport:
+    """Remove documents and every trace of them.
+
+    Raises:
+        StoreBusy: an ingest is running.
+    """
+    with ingest_lock(store.directory):
+        for document_id in document_ids:
+            store.remove(document_id)
+    return collect_garbage(store, lexical, dense)
+
+
+def restore(file: Path, directory: Path, *, replace: bool = False) -> int:
+    """The store in ``directory`` from a backup, ready for questions; gives its documents.
+
+    Raises:
+        UsageError, StoreDamaged, StoreError: see ``index/upkeep.py``.
+        StoreBusy: an ingest is running.
+    """
+    directory.mkdir(parents=True, exist_ok=True)
+    with ingest_lock(directory):
+        copies.restore(file, directory, replace=replace)
+        with Store.open(directory) as store:
+            PostingsIndex(store, SnowballStemmer()).rebuild()
+            return len(store.documents())
+
+
+def _drop_other_models(store: Store, dense: VectorIndex) -> None:
+    """Files of vectors of other models; they are made again from the table when asked for."""
+    folder = store.directory / "dense"
+    if not folder.is_dir():
+        return
+    for path in folder.iterdir():
+        if path.name != dense.folder.name:
+            shutil.rmtree(path, ignore_errors=True)
