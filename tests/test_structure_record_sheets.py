@@ -39,6 +39,11 @@ def test_the_title_is_the_project_that_most_sheets_name_as_most_of_them_print_it
     assert (identity.form, identity.company) == ("report", None)
 
 
+def test_the_project_is_found_below_a_contract_number():
+    pages = [sheet(1, "HOLE NO. 1\nCONTRACT NO. TC/2024/08 north")]
+    assert project_on(pages).value == "Footbridge at Tamarack Creek, Geotechnical Investigation"
+
+
 def test_a_contract_number_is_no_project():
     pages = [sheet(1, "HOLE NO. 1", "CONTRACT NO. TC/2024/08 for the northern works")]
     assert project_on(pages) is None

@@ -56,13 +56,13 @@ def project_on(pages: Sequence[Page]) -> Found | None:
     values: Counter[str] = Counter()
     firsts: dict[str, Found] = {}
     for page in pages:
-        match = _PROJECT.search(page.text[:HEAD_CHARACTERS])
-        if match is None or _IS_NUMBER.match(match["value"]):
-            continue
-        value = " ".join(match["value"].split())
-        if len(re.findall(r"[^\W\d_]{3,}", value)) >= 2:
-            values[value] += 1
-            firsts.setdefault(value, Found(value, page.number, match.group().strip()))
+        for match in _PROJECT.finditer(page.text[:HEAD_CHARACTERS]):
+            value = " ".join(match["value"].split())
+            is_named = len(re.findall(r"[^\W\d_]{3,}", value)) >= 2
+            if is_named and not _IS_NUMBER.match(value):
+                values[value] += 1
+                firsts.setdefault(value, Found(value, page.number, match.group().strip()))
+                break
     if not values or sum(values.values()) < MIN_SHARE * len(pages):
         return None
     return firsts[values.most_common(1)[0][0]]
