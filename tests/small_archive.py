@@ -23,6 +23,8 @@ from onfile.types import (
 class SmallArchive:
     """Documents by id, each with its pages' texts; one chunk a page."""
 
+    change = 1
+
     def __init__(self) -> None:
         self._documents: dict[str, Document] = {}
         self._pages: dict[tuple[str, int], Page] = {}

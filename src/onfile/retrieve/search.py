@@ -30,7 +30,7 @@ from onfile.types import (
 DEPTH = 60  # hits taken from each ranker; a page has about four chunks
 CONTENTS_PENALTY = 0.5  # contents pages name everything and answer nothing
 SECTION_BONUS = 1.25  # the part of a document in which such things are discussed
-UNASKED_FIGURES = 0.4  # a table helps a why-question, but does not answer it
+UNASKED_FIGURES = 0.2  # a table helps a why-question, but does not answer it
 LATER_PENALTY = 0.85  # per step away from the period's own filing, see retrieve/scoped.py
 WEIGHTS = {"words": 1.0, "lexicon": 1.0, "dense": 0.7, "figures": 2.0, "statements": 1.0}
 GRADED = frozenset(["words", "lexicon", "dense"])
