@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from onfile.ports import Archive, DenseIndex, LexicalIndex
 from onfile.retrieve.fuse import Fused, Run, Unit, cut, fuse, interleave
+from onfile.retrieve.phrases import NO_PHRASES, Phrases
 from onfile.retrieve.scoped import documents_for
 from onfile.types import (
     Catalog,
@@ -32,7 +33,8 @@ CONTENTS_PENALTY = 0.5  # contents pages name everything and answer nothing
 SECTION_BONUS = 1.25  # the part of a document in which such things are discussed
 UNASKED_FIGURES = 0.2  # a table helps a why-question, but does not answer it
 LATER_PENALTY = 0.85  # per step away from the period's own filing, see retrieve/scoped.py
-WEIGHTS = {"words": 1.0, "lexicon": 1.0, "dense": 0.7, "figures": 2.0, "statements": 1.0}
+RESCORED = 40  # pages whose texts are looked at again for phrases
+WEIGHTS = {"words": 0.8, "lexicon": 1.0, "dense": 0.7, "figures": 2.0, "statements": 1.0}
 GRADED = frozenset(["words", "lexicon", "dense"])
 GUARANTEED = {"words": 1, "lexicon": 1, "dense": 1, "figures": 2}
 
@@ -49,6 +51,7 @@ class Query:
         statements: The financial statements named or implied.
         sections: Kinds of section in which it is usually discussed.
         wants_figures: Whether a figure answers it; else the figures ranker counts less.
+        phrases: Words that should be found together.
     """
 
     words: str
@@ -57,6 +60,7 @@ class Query:
     statements: tuple[str, ...] = ()
     sections: frozenset[str] = frozenset()
     wants_figures: bool = True
+    phrases: Phrases = NO_PHRASES
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +167,15 @@ class Retriever:
             lists["statements"] = self._statement_hits(query.statements, documents)
         runs = self._runs(lists, query)
         penalty = self._penalties(runs, documents, query)
+        fused = fuse(runs, penalty=penalty)[:RESCORED]
+        for unit, factor in self._phrase_factors(fused, query.phrases).items():
+            penalty[unit] *= factor
         return PairResult(pair, documents, runs, tuple(fuse(runs, penalty=penalty)))
+
+    def _phrase_factors(self, fused: Sequence[Fused], phrases: Phrases) -> dict[Unit, float]:
+        ids = {f.unit: {hit.chunk_id for _, hit in f.hits} for f in fused}
+        known = self._archive.chunks(sorted(set().union(*ids.values())))
+        return {unit: phrases.factor(known[i].text for i in of) for unit, of in ids.items()}
 
     def _words(self, words: str, within: AbstractSet[str]) -> list[Hit]:
         return self._lexical.search(words, visible=self._visible, within=within, k=DEPTH)
