@@ -25,6 +25,7 @@ from onfile.index.lexical import PostingsIndex
 from onfile.language.abbreviations import defined
 from onfile.language.lexicon import Lexicon
 from onfile.ports import Archive
+from onfile.retrieve.phrases import Phrases
 from onfile.retrieve.scoped import documents_for
 from onfile.retrieve.search import Query, Retrieved
 from onfile.types import (
@@ -211,15 +212,29 @@ class Preparation:
         mentions = [m for m in intent.concepts if self._lexicon.concept(m.concept).unit != "text"]
         mention_terms = {m: tuple(self._terms(m.words)) for m in mentions}
         taken = {t for terms in mention_terms.values() for t in terms}
+        for mention in mentions:
+            names = (self._terms(ask) for ask in self._lexicon.concept(mention.concept).asks)
+            taken |= {terms[0] for terms in names if len(terms) == 1}
         taken |= {w for m in mentions for w in re.findall(r"[a-z0-9]+", m.words.lower())}
         rest = tuple(t for t in intent.terms if t not in taken and t not in self._shape)
         rest = tuple(t for t in rest if not (t.isdigit() and len(t) <= SMALL_NUMBER))
         if statement is not None:
             rest = tuple(t for t in rest if t not in self._statement_terms)
+        rest = tuple(t for t in rest if t not in self._titles(intent.document_ids))
         if not mentions:
             return (FigureQuestion(None, (), rest, statement),)
         mentions.sort(key=lambda m: (-len(mention_terms[m]), m.start))
         return tuple(self._figure_question(m, mention_terms[m], rest, statement) for m in mentions)
+
+    def _titles(self, document_ids: Sequence[str]) -> frozenset[str]:
+        """Terms by which a question names the documents themselves."""
+        found: set[str] = set()
+        for document_id in document_ids:
+            document = self._archive.document(document_id)
+            named = f"{document.name} {document.identity.title or ''}".replace("_", " ")
+            found.update(self._terms(named))
+            found.update(t.lower() for t in re.findall(r"\w+", named))
+        return frozenset(found)
 
     def _figure_question(
         self,
@@ -258,13 +273,15 @@ class Preparation:
         if not intent.companies and not intent.document_ids:
             words = intent.question
         prints = [p for m in intent.concepts for p in self._lexicon.prints(m.concept)[:6]]
+        searched = words or intent.question
         return Query(
-            words=words or intent.question,
+            words=searched,
             expansion=" ".join(prints),
             vector=vector,
             statements=statements,
             sections=self._sections(intent),
             wants_figures=self._wants_figures(intent),
+            phrases=Phrases.of(prints, searched, self._terms),
         )
 
     def _wants_figures(self, intent: Intent) -> bool:
@@ -285,12 +302,18 @@ class Preparation:
         """For each term, sets of terms that mean the same here: prints, and abbreviations."""
         found = self._abbreviated(asked)
         for mention in asked.intent.concepts:
-            concept = self._lexicon.concept(mention.concept)
-            ways = (*concept.asks, *self._lexicon.prints(mention.concept)[:8])
-            printed = tuple(dict.fromkeys(frozenset(self._terms(way)) for way in ways))
+            said = frozenset(self._terms(mention.words))
+            printed = tuple(s for s in self._ways(mention.concept) if _is_alike(s, said))
             for term in self._terms(mention.words):
                 found[term] = found.get(term, ()) + tuple(p for p in printed if p)
         return found
+
+    def _ways(self, concept_id: str) -> tuple[frozenset[str], ...]:
+        """The term sets of a concept's names, asked and printed; of a subject, only names."""
+        concept = self._lexicon.concept(concept_id)
+        prints = () if concept.unit == "text" else self._lexicon.prints(concept_id)[:8]
+        ways = (frozenset(self._terms(way)) for way in (*concept.asks, *prints))
+        return tuple(dict.fromkeys(ways))
 
     def _abbreviated(self, asked: Asked) -> dict[str, tuple[frozenset[str], ...]]:
         """Terms of a long form stand for its abbreviation, and the other way round."""
@@ -329,6 +352,11 @@ class Preparation:
             text = "\n".join(self._archive.pages_text(document_id).values())
             known = self._abbreviations_of[document_id] = defined(text)
         return known
+
+
+def _is_alike(way: frozenset[str], said: frozenset[str]) -> bool:
+    """A single common word is no other name for what was said, unless that is one word too."""
+    return bool(way) and (len(way) > 1 or len(said) == 1 or bool(way & said))
 
 
 def covered_pairs(retrieved: Retrieved) -> dict[Pair, int]:

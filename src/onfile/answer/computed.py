@@ -45,7 +45,8 @@ def answer_computed(reading: Reading, quantity: Quantity) -> Draft | None:
         return None
     value = values[0] if len(values) == 1 else None
     if len(values) > 1:
-        over = across(reading, quantity.unit, values)
+        done = [quantity.computed[pair] for pair in reading.intent.pairs]
+        over = across(reading, quantity.unit, values, done)
         if over is not None:
             text, arithmetic, value = over
             citations = tuple(c for claim in claims for c in claim.citations)
@@ -55,7 +56,7 @@ def answer_computed(reading: Reading, quantity: Quantity) -> Draft | None:
 
 
 def across(
-    reading: Reading, unit: str, values: Sequence[Value]
+    reading: Reading, unit: str, values: Sequence[Value], done: Sequence[Computation]
 ) -> tuple[str, str, Value | None] | None:
     """The average of one company's periods, or the change over two of them, when asked for."""
     if len({p.company for p in reading.intent.pairs}) != 1:
@@ -64,10 +65,13 @@ def across(
     sign = "%" if values[0].percent else ""
     if _AVERAGE.search(reading.intent.question):
         places = places_asked(reading.intent.question, unit)
-        mean = rounded(sum(numbers, Decimal(0)) / len(numbers), places)
-        total = " + ".join(f"({n})" if n < 0 else str(n) for n in numbers)
+        factor = Decimal(100 if sign else 1) / values[0].scale
+        exact = [factor * (d.value or Decimal(0)) for d in done]
+        mean = rounded(sum(exact, Decimal(0)) / len(exact), places)
+        times = "100 * " if sign else ""
+        total = " + ".join(f"{times}({d.arithmetic})" for d in done)
         average = Value(mean, values[0].scale, values[0].currency, percent=values[0].percent)
-        return f"Average: {mean}{sign}.", f"({total}) / {len(numbers)} = {mean}", average
+        return f"Average: {mean}{sign}.", f"({total}) / {len(exact)} = {mean}", average
     if len(numbers) == 2:
         gap = numbers[1] - numbers[0]
         word = "up" if gap > 0 else "down" if gap < 0 else "unchanged"

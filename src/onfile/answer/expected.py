@@ -59,18 +59,24 @@ def expected(reading: Reading) -> Expected:
 
 def fits(text: str, wanted: Expected, reading: Reading) -> bool:
     """True when the text states a number of the kind wanted (always, when none is)."""
-    if not wanted.kind:
-        return True
+    return not wanted.kind or bool(fitting(text, wanted, reading))
+
+
+def fitting(text: str, wanted: Expected, reading: Reading) -> list[PrintedNumber]:
+    """The numbers of the text that are of the kind wanted, in order.
+
+    Where a level is asked for, the size of a change ("rose 4%", "down $3 million") is none.
+    """
     numbers = [n for n in find_numbers(text) if n.role == "amount"]
     if reading.intent.kind is QuestionKind.FIGURE:
         numbers = [n for n in numbers if not _CHANGED.search(text[: n.start])]
     if wanted.kind == "money":
-        return any(n.currency is not None or n.scale > 1 for n in numbers if not n.is_percent)
+        return [n for n in numbers if not n.is_percent and (n.currency or n.scale > 1)]
     if wanted.kind == "percent":
-        return any(n.is_percent or _POINTS.match(text, n.end + 1) for n in numbers)
+        return [n for n in numbers if n.is_percent or _POINTS.match(text, n.end + 1)]
     if wanted.kind == "count":
-        return any(_counts(n, text, wanted, reading) for n in numbers)
-    return bool(numbers)
+        return [n for n in numbers if _counts(n, text, wanted, reading)]
+    return numbers
 
 
 def _counts(number: PrintedNumber, text: str, wanted: Expected, reading: Reading) -> bool:

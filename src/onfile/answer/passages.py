@@ -24,7 +24,7 @@ WORTH_A_LOOK = 0.5
 QUALIFIER_FACTOR = 0.2
 PREFIX_LENGTH = 4  # "consol": a word that hardly any document uses may be one cut short
 KNOWN_MARGIN = 2.0  # in idf; a word in more than a handful of passages is no abbreviation
-EXTRA_COST = 0.15  # for a subject that is narrower than what is asked ("cloud gross margin")
+EXTRA_COST = 0.25  # for a subject that is narrower than what is asked ("cloud gross margin")
 NEIGHBOURHOOD = 2500  # characters read around a chunk of a text without pages
 _CAUSE = re.compile(
     r"\b(?:due\b|driven\b|because\b|as a result\b|result(?:s|ed|ing)? (?:primarily |mainly )?from\b|"
@@ -37,6 +37,12 @@ _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _QUARTER = re.compile(r"\b(first|second|third|fourth)[\s-]+quarter|\bQ([1-4])\b", re.I)
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
 HEAD_LENGTH = 120
+_TO_FOLLOW = re.compile(r"\bfollow(?:ing|s)(?: factors)?\s*[.:]\s*$", re.I)
+_IDLE = re.compile(
+    r"\b(?:make|makes|made|making|set|sign|signed|follow|back|end|ended) up\b|\bup to\b|"
+    r"\bas a (?:share|percentage|percent|proportion) of\b|\b(?:item|part)\s+\d[\d.]*[A-Z]?\b",
+    re.I,
+)
 _FIRST_NUMBER = re.compile(r"[$₹€£]?\d[\d,.]*\s?(?:%|million|billion|crore|points?)")
 _OTHER_LENGTH = re.compile(
     r"\b(?:nine|six|9|6)[\s-]months?\b|\bfull[\s-]year\b|\byear[\s-]to[\s-]date\b|\bfirst half\b|"
@@ -142,7 +148,8 @@ class PassageFinder:
     def _asked(self, reading: Reading) -> Mapping[str, float]:
         intent = reading.intent
         people = frozenset(reading.terms(f"{intent.speaker or ''} {intent.role or ''}"))
-        left_out = self.words.question | people
+        idle = frozenset(t for m in _IDLE.finditer(intent.question) for t in reading.terms(m[0]))
+        left_out = self.words.question | people | idle
         if intent.kind in (QuestionKind.COMPARE, QuestionKind.FIGURE):
             left_out |= self.words.comparatives
         kept = list(dict.fromkeys(t for t in intent.terms if t not in left_out))
@@ -153,6 +160,11 @@ class PassageFinder:
         is_slight = term in self.words.qualifiers or term in self.words.general
         factor = QUALIFIER_FACTOR if is_slight else 1.0
         return factor * self._reading.weight(term)
+
+    def names_subject(self, text: str) -> bool:
+        """True when every telling term of the question is met in ``text``."""
+        terms = frozenset(self._reading.terms(text))
+        return bool(self.telling) and all(self._is_met(t, terms) for t in self.telling)
 
     @property
     def telling(self) -> tuple[str, ...]:
@@ -246,6 +258,8 @@ class PassageFinder:
                 if last.unit.kind != piece.unit.kind:
                     break
                 terms |= last.terms
+                if n < limit and _TO_FOLLOW.search(text, last.unit.start, last.unit.end):
+                    continue  # "driven by the following:" says nothing without what follows
                 span = Span(page, piece.unit.start, last.unit.end)
                 quote = text[span.start : span.end]
                 is_row = piece.unit.kind == "row"

@@ -236,6 +236,6 @@ def _compound(intent: Intent, before: Decimal, after: Decimal) -> tuple[str, str
         return "No compound growth can be computed.", "", None
     places = places_asked(intent.question, "percent")
     growth = rounded(100 * ((after / before) ** (Decimal(1) / n_years) - 1), places)
-    text = f"Compound annual growth over {n_years} years: {growth}%."
+    text = f"Compound annual growth: {growth}%."
     arithmetic = f"100 * (({after} / {before}) ** (1 / {n_years}) - 1) = {growth}"
     return text, arithmetic, Value(growth, 1, None, None, percent=True)

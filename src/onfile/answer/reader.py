@@ -17,6 +17,7 @@ from onfile.answer.premise import contradicted
 from onfile.answer.quantities import answer_quantity
 from onfile.answer.request import Quantity, Reading
 from onfile.answer.said import answer_said, answer_who_asked, asks_who_asked
+from onfile.answer.stated import stated_value
 from onfile.types import (
     Claim,
     Draft,
@@ -31,6 +32,7 @@ MIN_COVERAGE = 0.8  # of the question's weighted terms, in the sentences that ar
 MIN_SUBJECT = 0.8  # of the question's terms, before the cause or in the heading above
 MIN_COVERAGE_WHY = 0.7  # a reason is often given a sentence after its subject
 
+LATER_DOCUMENT = 3  # see retrieve/scoped.py
 MAX_EXTRA = 0.6  # of the passage's subject may be words that were not asked for
 MAX_EXTRA_ALONE = 0.34  # where the question has a single telling word
 FILINGS = ("10-K", "10-Q", "10-K/A", "10-Q/A", "20-F", "annual report")
@@ -88,7 +90,7 @@ def _passages(reading: Reading, finder: PassageFinder) -> Draft | Refusal:
     claims = []
     supports = []
     for pair in pairs:
-        mine = [p for p in found if _is_of(p, pair)]
+        mine = _nearest([p for p in found if _is_of(p, pair)], reading)
         best = next((p for p in mine if _answers(reading, finder, p, wanted)), None)
         if best is not None and _contradicts(reading, finder, best):
             return _otherwise(reading, best)
@@ -96,7 +98,18 @@ def _passages(reading: Reading, finder: PassageFinder) -> Draft | Refusal:
             return _not_stated(reading, mine[0] if mine else None)
         claims.append(_claim(reading, best, pair))
         supports.append(best.coverage)
-    return Draft("\n".join(c.text for c in claims), tuple(claims), None, "quote", min(supports))
+    answer = "\n".join(c.text for c in claims)
+    value = None
+    if len(claims) == 1 and wanted.kind:
+        value = stated_value(claims[0].citations[0].quote, finder, reading, wanted)
+    return Draft(answer, tuple(claims), value, "quote", min(supports))
+
+
+def _is_of_period(reading: Reading, passage: Passage) -> bool:
+    """Another period's document must name the year that is asked for."""
+    if reading.precedence.get(passage.document_id, 0) < LATER_DOCUMENT:
+        return True
+    return any(str(p.fiscal_year) in passage.text for p in reading.intent.periods)
 
 
 def _is_statement_item(reading: Reading, passage: Passage) -> bool:
@@ -112,6 +125,12 @@ def _is_whole(passage: Passage) -> bool:
     document = passage.evidence.document if passage.evidence is not None else None
     is_prose = document is not None and document.identity.form in (*FILINGS, "earnings release")
     return not is_prose or passage.is_row or passage.text.rstrip("”’\"') ").endswith(_ENDINGS)
+
+
+def _nearest(passages: list[Passage], reading: Reading) -> list[Passage]:
+    """Without later periods' documents, where the period's own were found at all."""
+    own = [p for p in passages if reading.precedence.get(p.document_id, 0) < LATER_DOCUMENT]
+    return own or passages
 
 
 def _contradicts(reading: Reading, finder: PassageFinder, passage: Passage) -> bool:
@@ -153,7 +172,14 @@ def _answers(reading: Reading, finder: PassageFinder, passage: Passage, wanted: 
 
 
 def _claim(reading: Reading, passage: Passage, pair: Pair | None) -> Claim:
-    citation = cite(reading.archive, passage.document_id, passage.span)
+    identity = reading.archive.document(passage.document_id).identity
+    is_other = pair is not None and identity.period not in (None, pair.period)
+    note = (
+        f"said in the {identity.form or 'document'} for {identity.period.name}"
+        if (is_other and identity.period is not None)
+        else ""
+    )
+    citation = cite(reading.archive, passage.document_id, passage.span, note=note)
     quote = " ".join(citation.quote.split())
     who = citation.speaker or citation.company or citation.document
     about = f", {citation.form} {citation.period}" if citation.form and citation.period else ""

@@ -11,6 +11,7 @@ from onfile.answer.cite import cite
 from onfile.answer.expected import Expected, expected, fits
 from onfile.answer.passages import Passage, PassageFinder
 from onfile.answer.request import Reading
+from onfile.answer.stated import stated_value
 from onfile.language.sentences import units
 from onfile.types import Claim, Draft, Pair, Span, Turn
 
@@ -67,11 +68,13 @@ def answer_said(reading: Reading, finder: PassageFinder) -> Draft | None:
     asker = _named_analyst(reading)
     if asker is not None:
         turns = [t for t in turns if t[1].answers in asker or t[1].number - 1 in asker] or turns
-    said = _best(reading, finder, turns, expected(reading))
+    wanted = expected(reading)
+    said = _best(reading, finder, turns, wanted)
     if said is None:
         return None
     claim = _claim(reading, said, "said")
-    return Draft(claim.text, (claim,), None, "turn", said.passage.coverage)
+    value = stated_value(said.passage.text, finder, reading, wanted) if wanted.kind else None
+    return Draft(claim.text, (claim,), value, "turn", said.passage.coverage)
 
 
 def _named_analyst(reading: Reading) -> frozenset[int] | None:

@@ -17,4 +17,4 @@ def shown(figure: Figure) -> str:
     amount = format_amount(
         figure.value, figure.scale, figure.currency, is_percent=figure.is_percent
     )
-    return f"{amount} {figure.unit}" if figure.unit and figure.unit not in amount else amount
+    return f"{amount} {figure.unit}" if figure.unit and not figure.is_percent else amount

@@ -23,7 +23,7 @@ WEAK_WORDS = (
     "total amount figure number value balance expense cost charge spend spending record report "
     "consolidated level year end annual full dollar usd million thousand billion crore reported "
     "company corporate group overall line item statement sheet income-statement actual incurred "
-    "book carry show recognize post state"
+    "book carry show recognize post state bid item tab tabulation bidder price unit"
 )
 SAID_BONUS = 0.07  # of two rows of one concept, the one that is printed in the question's words
 STATEMENT_BONUS = 0.1  # the statement that is named, or in which such a thing lives
@@ -163,6 +163,8 @@ class FigureMatcher:
         return met / total, tuple(unmatched)
 
     def _precision(self, label: frozenset[str], asked: Sequence[str]) -> float:
+        if any(":" in t and _is_in(t, label) for t in asked):
+            return 1.0  # the row is named by its number
         total = sum(self._weight(t) for t in label)
         if total == 0.0:
             return 0.0
@@ -173,9 +175,14 @@ class FigureMatcher:
 
 
 def _is_in(term: str, words: frozenset[str]) -> bool:
-    """Met as it stands, or as the beginning of a word ("rev", "exp", "attrib")."""
+    """Met as it stands, as a reference's number, or as the beginning of a word ("rev", "exp")."""
     if term in words:
         return True
+    if ":" in term:  # "item:12" is met by 0012
+        number = term.partition(":")[2].lstrip("0")
+        return any(w.lstrip("0") == number for w in words if w.isdigit())
+    if term.isdigit():
+        return any(w.lstrip("0") == term.lstrip("0") for w in words if w.isdigit())
     return len(term) >= PREFIX_LENGTH and any(w.startswith(term) for w in words)
 
 

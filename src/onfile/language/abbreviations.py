@@ -7,6 +7,7 @@ import re
 _DEFINED = re.compile(r"\(\s*[“\"'‘]?([A-Z][A-Z&]{1,7})[”\"'’]?\s*\)")
 _WORD = re.compile(r"[A-Za-z][\w’']*|&")
 _SMALL = frozenset({"and", "of", "the", "for", "in", "to", "&"})
+LONG_ENOUGH = 3
 LOOK_BACK = 90  # characters before the bracket in which the long form stands
 
 
@@ -18,10 +19,17 @@ def defined(text: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for match in _DEFINED.finditer(text):
         before = text[max(0, match.start() - LOOK_BACK) : match.start()]
-        long_form = _spelled(match[1], before)
+        long_form = _spelled(match[1], before) or _without_first(match[1], before)
         if long_form is not None:
             found.setdefault(match[1], long_form)
     return found
+
+
+def _without_first(letters: str, before: str) -> str | None:
+    """A unit's short form often begins with its parent's initial: "Commercial Juice (NCJ)"."""
+    long_form = _spelled(letters[1:], before) if len(letters) >= LONG_ENOUGH else None
+    words = long_form.split() if long_form is not None else []
+    return long_form if words and all(w[0].isupper() for w in words) else None
 
 
 def _spelled(letters: str, before: str) -> str | None:

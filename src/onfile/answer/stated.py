@@ -1,0 +1,52 @@
+"""The one number that a quoted sentence states for what was asked, where that is certain.
+
+"Consolidated profit was INR 372 crore, up 52%" states 372 crore for *consolidated profit*: the
+subject stands before the number in the same clause and a linking word ties the two together.
+"""
+
+from __future__ import annotations
+
+import re
+
+from onfile.answer.expected import Expected, fitting
+from onfile.answer.passages import PassageFinder
+from onfile.answer.request import Reading
+from onfile.language.numbers import PrintedNumber
+from onfile.types import Value
+
+_LINK = re.compile(
+    r"(?:\b(?:was|were|is|are|be|been|at|of|to|reached|totall?ed|stood|guid(?:e|ed|ing)|incurred|"
+    r"spent|recorded|reported|invested|generated|paid|than|over)\b|:|,)\s*"
+    r"(?:(?:approximately|about|around|nearly|roughly|some|up to|more than|over|a|an)\s+){0,2}$",
+    re.I,
+)
+_CLAUSE = re.compile(
+    r"[.;:](?=\s)|\bcompared (?:to|with)\b|\bversus\b|\bfrom\b(?=\s+[$₹€£]?\d)", re.I
+)
+_AFTER = 80  # characters after a number in which its subject may follow ("$4 billion of costs")
+_OF = re.compile(r"^\s*(?:(?:aggregate|total|in|of|for)\b\s*){1,3}", re.I)
+
+
+def stated_value(
+    text: str, finder: PassageFinder, reading: Reading, wanted: Expected
+) -> Value | None:
+    """The typed value that ``text`` states for the question, None when none is certain."""
+    linked = [n for n in fitting(text, wanted, reading) if _is_linked(n, text, finder)]
+    if not linked:
+        return None
+    number = linked[0]
+    return Value(number.value, number.scale, number.currency, None, percent=number.is_percent)
+
+
+def _is_linked(number: PrintedNumber, text: str, finder: PassageFinder) -> bool:
+    before = text[: number.start]
+    clause = before[_clause_start(before) :]
+    if _LINK.search(before) is not None and finder.names_subject(clause):
+        return True
+    after = text[number.end : number.end + _AFTER]
+    return _OF.match(after) is not None and finder.names_subject(after)
+
+
+def _clause_start(before: str) -> int:
+    ends = [m.end() for m in _CLAUSE.finditer(before)]
+    return ends[-1] if ends else 0
