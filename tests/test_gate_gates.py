@@ -1,6 +1,7 @@
 """Gates before answering: which reason is given, and what it shows."""
 
 import dataclasses
+import datetime as dt
 
 import pytest
 
@@ -138,3 +139,16 @@ def test_no_passage_at_all_is_no_evidence() -> None:
 
 def test_what_is_on_file_can_be_narrowed_to_companies() -> None:
     assert on_file(CATALOG, ("Kestrel",)) == {"Kestrel": ("FY2024",)}
+
+
+def test_a_year_that_the_company_numbers_otherwise_is_refused_with_its_own_name() -> None:
+    identity = Identity(
+        company="Larch Stores", form="10-K", period=FY23, period_end=dt.date(2024, 1, 27)
+    )
+    catalog = Catalog((CatalogEntry("sha256:l", "l.pdf", identity, (FY23,)),), n_pages=9)
+    asked = ask(companies=("Larch Stores",), pairs=(Pair("Larch Stores", FY24),))
+    refusal = before_search(asked, catalog)[1]
+    assert refusal is not None
+    assert refusal.code is RefusalCode.PERIOD_NOT_ON_FILE
+    expected = "Larch Stores calls the year that ended 27 January 2024 fiscal 2023."
+    assert refusal.detail.endswith(expected)

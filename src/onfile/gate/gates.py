@@ -154,13 +154,27 @@ def _periods(intent: Intent, catalog: Catalog, needs_statements: bool) -> Verdic
     is_all = len(missing) == len(intent.pairs)
     code = RefusalCode.PERIOD_NOT_ON_FILE if is_all else RefusalCode.SCOPE_INCOMPLETE
     listed = "; ".join(" ".join(part for part in p.key if part) for p in missing)
+    renamed = [text for p in missing if (text := _other_name(p, catalog))]
     refusal = Refusal(
         code,
-        f"Nothing on file covers {listed}.",
+        " ".join([f"Nothing on file covers {listed}.", *dict.fromkeys(renamed)]),
         missing=tuple(sorted(missing, key=lambda p: p.key)),
         on_file=on_file(catalog, intent.companies),
     )
     return _failed("periods_on_file", refusal, float(len(missing)))
+
+
+def _other_name(pair: Pair, catalog: Catalog) -> str:
+    """How the company numbers the year that ended in the year asked for, where it differs."""
+    for entry in catalog.entries:
+        own, end = entry.identity.period, entry.identity.period_end
+        if pair.period is None or own is None or end is None:
+            continue
+        is_meant = pair.company == entry.identity.company and end.year == pair.period.fiscal_year
+        if is_meant and own.quarter in (None, 4) and own.fiscal_year != end.year:
+            ended = f"{end.day} {end:%B %Y}"
+            return f"{pair.company} calls the year that ended {ended} fiscal {own.fiscal_year}."
+    return ""
 
 
 def _is_event(entry: CatalogEntry, intent: Intent) -> bool:
