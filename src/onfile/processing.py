@@ -8,9 +8,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
+from onfile.adapters.docxfile import DocxReader
+from onfile.adapters.htmlfile import HtmlReader
+from onfile.adapters.images import ImageReader
+from onfile.adapters.pagecheck import CheckedReader
 from onfile.adapters.passwords import UnlockingReader
 from onfile.adapters.pdfium import PdfiumReader
 from onfile.adapters.repair import RepairingReader, RepairingRenderer
+from onfile.adapters.sheets import CsvReader, SheetReader
 from onfile.adapters.textfile import TextReader
 from onfile.chunk.cut import cut
 from onfile.figures.extract import figures_of
@@ -130,13 +135,15 @@ def process(
 
 def readers(passwords: Sequence[str] = ()) -> tuple[FileReader, ...]:
     """The readers of every kind of file, in the order in which they are tried."""
-    pdf = RepairingReader(PdfiumReader())
-    return (UnlockingReader(pdf, passwords) if passwords else pdf, TextReader())
+    pdf = CheckedReader(RepairingReader(PdfiumReader()))
+    first = UnlockingReader(pdf, passwords) if passwords else pdf
+    office = (DocxReader(), SheetReader(), CsvReader())
+    return (first, ImageReader(), *office, HtmlReader(), TextReader())
 
 
 def renderers() -> tuple[PageRenderer, ...]:
     """What shows pages of every kind of file that has any, in the order in which to try them."""
-    return (RepairingRenderer(PdfiumReader()),)
+    return (RepairingRenderer(PdfiumReader()), ImageReader())
 
 
 class _Understanding:

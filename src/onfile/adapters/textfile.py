@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-import codecs
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from onfile.adapters.decoding import MAX_BYTES, decode, looks_like_text
 from onfile.errors import UnreadableFile
 from onfile.types import Page, PageStatus
 
 SUFFIXES = frozenset({"", ".txt", ".text", ".md", ".markdown", ".rst", ".log"})
-MAX_CONTROL_SHARE = 0.02
-MAX_BYTES = 50_000_000
-
-_MARKS = (
-    (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF32_LE, "utf-32"),
-    (codecs.BOM_UTF32_BE, "utf-32"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
 
 
 class TextReader:
@@ -30,7 +20,7 @@ class TextReader:
 
     def accepts(self, head: bytes, path: Path) -> bool:
         """True for text by its bytes, in a file named as text or without an ending."""
-        return path.suffix.lower() in SUFFIXES and _looks_like_text(head)
+        return path.suffix.lower() in SUFFIXES and looks_like_text(head)
 
     def count_pages(self, path: Path) -> int:
         """Always 1. Raises: UnreadableFile."""
@@ -54,29 +44,10 @@ class TextReader:
                 f"{path.name}: {len(content)} bytes of text, more than {MAX_BYTES}",
                 hint="split the file",
             )
-        text, encoding = _decode(content)
+        text, encoding = decode(content)
         text = text.replace("\r\n", "\n").replace("\r", "\n")
         status = PageStatus.TEXT if text.strip() else PageStatus.BLANK
         reason = "" if text.strip() else "the file holds only spaces"
         elapsed_ms = (time.perf_counter() - start) * 1000
         name = f"{self.name} ({encoding})"
         yield Page(1, text, status, reason, reader=name, elapsed_ms=elapsed_ms)
-
-
-def _looks_like_text(head: bytes) -> bool:
-    if any(head.startswith(mark) for mark, _ in _MARKS):
-        return True
-    if not head or b"\x00" in head:
-        return False
-    n_control = sum(byte < 9 or 13 < byte < 32 for byte in head)
-    return n_control <= MAX_CONTROL_SHARE * len(head) and not head.startswith(b"%PDF-")
-
-
-def _decode(content: bytes) -> tuple[str, str]:
-    for mark, encoding in _MARKS:
-        if content.startswith(mark):
-            return content.decode(encoding, errors="replace"), encoding
-    try:
-        return content.decode("utf-8"), "utf-8"
-    except UnicodeDecodeError:
-        return content.decode("cp1252", errors="replace"), "cp1252"

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from onfile.errors import EncryptedFile, SourceError
 from onfile.ingest.characters import UNMAPPED, fold
+from onfile.ingest.kinds import PDF, PLAIN_TEXT, has_pages, kind_of
 from onfile.ingest.labels import printed_labels
 from onfile.ingest.lines import rebuild
 from onfile.ingest.quality import assess
@@ -17,22 +18,6 @@ from onfile.ports import FileReader
 from onfile.types import LedgerRow, Page, PageStatus
 
 HEAD_BYTES = 4096
-PLAIN_TEXT = "text/plain"
-
-_KINDS: tuple[tuple[bytes, str, str], ...] = (
-    (b"%PDF-", "application/pdf", "a PDF"),
-    (b"PK\x03\x04", "application/zip", "a ZIP archive or an Office document"),
-    (b"\x89PNG", "image/png", "a PNG image"),
-    (b"\xff\xd8\xff", "image/jpeg", "a JPEG image"),
-    (b"II*\x00", "image/tiff", "a TIFF image"),
-    (b"MM\x00*", "image/tiff", "a TIFF image"),
-    (b"GIF8", "image/gif", "a GIF image"),
-    (b"\xd0\xcf\x11\xe0", "application/x-ole-storage", "an old Office document"),
-    (b"{\\rtf", "application/rtf", "an RTF document"),
-    (b"\x1f\x8b", "application/gzip", "a gzip archive"),
-    (b"\x7fELF", "application/x-executable", "a program"),
-    (b"SQLite format 3", "application/vnd.sqlite3", "a SQLite database"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +30,7 @@ class FileRead:
         pages: Every page of the file, in order, each with its status; empty when the file could
             not be read.
         ledger: One row a page, or one row with page None for a file that could not be read.
-        has_pages: False for plain text.
+        has_pages: False where lines are cited: plain text, Word, HTML without page breaks.
     """
 
     file: str
@@ -76,7 +61,7 @@ def read_file(path: Path, readers: Sequence[FileReader], file: str | None = None
     except OSError as error:
         reason = f"the file could not be opened: {error.strerror or error}"
         return _not_read(file, None, "", 0, PageStatus.FAILED, reason)
-    media_type, kind = _kind(head)
+    media_type, kind = kind_of(head, path)
     if n_bytes == 0:
         return _not_read(
             file, document_id, media_type, 0, PageStatus.FAILED, "the file is empty (0 bytes)"
@@ -87,7 +72,7 @@ def read_file(path: Path, readers: Sequence[FileReader], file: str | None = None
         reason = f"not a kind of file that can be read: {kind} named {ending}"
         return _not_read(file, document_id, media_type, n_bytes, PageStatus.FAILED, reason)
     try:
-        pages = _read_pages(path, reader)
+        pages = _read_pages(path, reader, media_type)
     except EncryptedFile as error:
         reason, status = _plain(error), PageStatus.ENCRYPTED
         return _not_read(file, document_id, media_type, n_bytes, status, reason, reader.name)
@@ -95,8 +80,8 @@ def read_file(path: Path, readers: Sequence[FileReader], file: str | None = None
         reason, status = _plain(error), PageStatus.FAILED
         return _not_read(file, document_id, media_type, n_bytes, status, reason, reader.name)
     ledger = tuple(_ledger_row(file, document_id, page) for page in pages)
-    has_pages = media_type != PLAIN_TEXT
-    return FileRead(file, document_id, media_type, n_bytes, has_pages, pages, ledger)
+    is_paged = has_pages(media_type, len(pages))
+    return FileRead(file, document_id, media_type, n_bytes, is_paged, pages, ledger)
 
 
 def with_pages(read: FileRead, pages: Sequence[Page]) -> FileRead:
@@ -138,24 +123,11 @@ def _identify(path: Path) -> tuple[bytes, str, int]:
     return head, f"sha256:{digest.hexdigest()}", n_bytes
 
 
-def _kind(head: bytes) -> tuple[str, str]:
-    for signature, media_type, words in _KINDS:
-        if head.startswith(signature):
-            return media_type, words
-    if b"%PDF-" in head[:1024]:
-        return "application/pdf", "a PDF"
-    start = head.lstrip()[:15].lower()
-    if start.startswith((b"<!doctype html", b"<html")):
-        return "text/html", "a web page"
-    if b"\x00" in head and not head.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return "application/octet-stream", "binary data"
-    return PLAIN_TEXT, "text"
-
-
-def _read_pages(path: Path, reader: FileReader) -> tuple[Page, ...]:
+def _read_pages(path: Path, reader: FileReader, media_type: str) -> tuple[Page, ...]:
     n_pages = reader.count_pages(path)
     pages = _every_page(reader.read(path, 1, n_pages), n_pages)
-    return _labelled([_canonical(page) for page in pages])
+    may_be_coded = media_type in (PDF, PLAIN_TEXT)
+    return _labelled([_canonical(page, may_be_coded) for page in pages])
 
 
 def _labelled(pages: Sequence[Page]) -> tuple[Page, ...]:
@@ -178,11 +150,12 @@ def _every_page(pages: Iterable[Page], n_pages: int) -> list[Page]:
     ]
 
 
-def _canonical(page: Page) -> Page:
+def _canonical(page: Page, may_be_coded: bool) -> Page:
+    """The page with canonical text; ``may_be_coded`` where a text layer can hold glyph codes."""
     if not page.status.is_readable:
         return page
     assessed, quality = assess(page.text)
-    status = page.status if assessed is PageStatus.TEXT else assessed
+    status = page.status if assessed is PageStatus.TEXT or not may_be_coded else assessed
     if page.boxes is None:
         text, boxes = fold(page.text, None)
     else:
