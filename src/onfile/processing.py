@@ -12,6 +12,7 @@ from onfile.adapters.docxfile import DocxReader
 from onfile.adapters.htmlfile import HtmlReader
 from onfile.adapters.images import ImageReader
 from onfile.adapters.pagecheck import CheckedReader
+from onfile.adapters.pagecheck import CheckedReader
 from onfile.adapters.passwords import UnlockingReader
 from onfile.adapters.pdfium import PdfiumReader
 from onfile.adapters.repair import RepairingReader, RepairingRenderer

@@ -5,15 +5,20 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import threading
+import time
 
 from onfile.ingest import progress
 from onfile.ingest.workers import ERROR, RESULT, STEP, receive, send
+
+_LOOK_S = 1.0
 
 
 def main() -> None:
     """Serve until the pipe closes. Anything that is printed goes to stderr."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides; Ctrl-C reaches us both
     _limit_memory(int(sys.argv[2]))
+    threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     requests = sys.stdin.buffer
@@ -30,6 +35,13 @@ def main() -> None:
             send(answers, reply)
     except (EOFError, BrokenPipeError):
         return
+
+
+def _end_with(parent: int) -> None:
+    """End this process when the one that drives it is gone, even in the middle of a page."""
+    while os.getppid() == parent:
+        time.sleep(_LOOK_S)
+    os._exit(1)
 
 
 def _limit_memory(n_bytes: int) -> None:

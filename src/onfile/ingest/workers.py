@@ -26,6 +26,7 @@ Result = TypeVar("Result")
 
 START_TIMEOUT_S = 120.0  # importing on a cold and busy disk
 MEMORY_LIMIT_BYTES = 3 << 29  # 1.5 GiB of data a process; a filing of 500 pages takes 0.3
+_OUT_OF_MEMORY = ("SIGABRT", "SIGTRAP", "SIGILL")  # how compiled libraries end themselves
 _LENGTH_BYTES = 8
 RESULT, ERROR, STEP = "result", "error", "step"  # what a worker sends
 _COMMAND = "import sys, json; sys.path[:] = json.loads(sys.argv[1]); "
@@ -247,7 +248,8 @@ class _Watch:
             return f"reading it took longer than {self._timeout_s:g} s and was stopped"
         code = self._process.wait()
         how = f"exit code {code}" if code >= 0 else signal.Signals(-code).name
-        return f"the process that read it died ({how})"
+        often = ", as when it may not have more memory" if how in _OUT_OF_MEMORY else ""
+        return f"the process that read it died ({how}{often})"
 
     def _set(self, delay_s: float) -> threading.Timer:
         timer = threading.Timer(delay_s, self._look)
