@@ -9,16 +9,15 @@ import time
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
-
-import docx
-import docx.document
-from docx.opc.exceptions import PackageNotFoundError
-from docx.table import Table
+from typing import TYPE_CHECKING, Any
 
 from onfile.adapters.decoding import MAX_BYTES
 from onfile.errors import UnreadableFile
 from onfile.types import Page, PageStatus
+
+if TYPE_CHECKING:
+    from docx.document import Document
+    from docx.table import Table
 
 DOCX_PART = "word/document.xml"
 
@@ -60,8 +59,10 @@ class DocxReader:
         )
 
 
-def _lines(document: docx.document.Document) -> Iterator[str]:
+def _lines(document: Document) -> Iterator[str]:
     """Paragraphs and table rows in their order, headers and footers left out."""
+    from docx.table import Table
+
     for block in document.iter_inner_content():
         if isinstance(block, Table):
             yield from _rows(block)
@@ -84,7 +85,10 @@ def _rows(table: Table) -> Iterator[str]:
             yield line
 
 
-def _opened(path: Path) -> docx.document.Document:
+def _opened(path: Path) -> Document:
+    import docx  # here, as it takes longer to load than most files to read
+    from docx.opc.exceptions import PackageNotFoundError
+
     try:
         with zipfile.ZipFile(path) as archive:
             n_bytes = archive.getinfo(DOCX_PART).file_size

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import datetime as dt
+import importlib.metadata
 import io
 import re
 import time
@@ -17,8 +18,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import openpyxl
-from openpyxl.utils.exceptions import InvalidFileException
 
 from onfile.adapters.decoding import MAX_BYTES, decode, looks_like_text
 from onfile.errors import UnreadableFile
@@ -42,7 +41,7 @@ class SheetReader:
     """Reads XLSX workbooks; implements ``ports.FileReader``."""
 
     def __init__(self) -> None:
-        self.name = f"openpyxl {openpyxl.__version__}"
+        self.name = f"openpyxl {importlib.metadata.version('openpyxl')}"
 
     def accepts(self, head: bytes, path: Path) -> bool:
         """True for a ZIP archive with a workbook in it."""
@@ -208,6 +207,9 @@ def _holds(path: Path, part: str) -> bool:
 
 
 def _workbook(path: Path) -> Any:
+    import openpyxl  # here, as it takes longer to load than most files to read
+    from openpyxl.utils.exceptions import InvalidFileException
+
     try:
         return openpyxl.load_workbook(path, read_only=True, data_only=True)
     except (InvalidFileException, zipfile.BadZipFile, KeyError, ValueError, OSError) as error:
