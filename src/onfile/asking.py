@@ -30,6 +30,7 @@ from onfile.retrieve.scoped import documents_for
 from onfile.retrieve.search import Query, Retrieved
 from onfile.types import (
     Catalog,
+    Computation,
     ConceptMention,
     Figure,
     FigureMatch,
@@ -52,6 +53,7 @@ STATEMENT_WORDS = {
     "financial position": "balance_sheet",
 }
 ABBREVIATION_DOCUMENTS = 2  # of each pair, whose abbreviations are looked up
+ABBREVIATION_LENGTH = 4
 SMALL_NUMBER = 2  # digits: "3 year average" names no row
 MIN_WEIGHT = 0.3  # even a word of every page tells something when it is asked for
 
@@ -150,15 +152,17 @@ class Preparation:
             return Quantity(" ".join(question.terms), None, matches)
         concept = self._lexicon.concept(question.mention.concept)
         formula = self._lexicon.formula(concept.id)
-        computed = {}
+        computed: dict[Pair, Computation] = {}
+        before: dict[Pair, Computation] = {}
         if formula is not None and concept.formula is not None and not question.terms:
-            computed = {
-                pair: computation(
-                    formula, concept.formula, pair.period, self._figure_of(pair, documents)
-                )
-                for pair, documents in by_pair.items()
-                if pair.period is not None
-            }
+            for pair, documents in by_pair.items():
+                if pair.period is None:
+                    continue
+                figure_of = self._figure_of(pair, documents)
+                written = concept.formula
+                computed[pair] = computation(formula, written, pair.period, figure_of)
+                earlier = year_before(pair.period)
+                before[pair] = computation(formula, written, earlier, figure_of)
         return Quantity(
             question.mention.words,
             concept.id,
@@ -167,6 +171,7 @@ class Preparation:
             unit=concept.unit,
             is_statement_item=bool(concept.statements) and not question.terms,
             computed=computed,
+            computed_before=before,
         )
 
     def _figure_of(self, pair: Pair, documents: Mapping[str, int]) -> FigureOf:
@@ -355,8 +360,11 @@ class Preparation:
 
 
 def _is_alike(way: frozenset[str], said: frozenset[str]) -> bool:
-    """A single common word is no other name for what was said, unless that is one word too."""
-    return bool(way) and (len(way) > 1 or len(said) == 1 or bool(way & said))
+    """A single common word is no other name for a phrase; an abbreviation ("pat") is."""
+    if len(way) != 1:
+        return bool(way)
+    word = next(iter(way))
+    return len(said) == 1 or (len(word) <= ABBREVIATION_LENGTH and word not in said)
 
 
 def covered_pairs(retrieved: Retrieved) -> dict[Pair, int]:

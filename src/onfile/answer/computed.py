@@ -45,8 +45,8 @@ def answer_computed(reading: Reading, quantity: Quantity) -> Draft | None:
         return None
     value = values[0] if len(values) == 1 else None
     if len(values) > 1:
-        done = [quantity.computed[pair] for pair in reading.intent.pairs]
-        over = across(reading, quantity.unit, values, done)
+        worked = [quantity.computed[pair] for pair in reading.intent.pairs]
+        over = across(reading, quantity.unit, values, worked)
         if over is not None:
             text, arithmetic, value = over
             citations = tuple(c for claim in claims for c in claim.citations)

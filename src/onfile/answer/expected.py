@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from onfile.answer.request import Reading
-from onfile.language.numbers import PrintedNumber, find_numbers
+from onfile.language.numbers import PrintedNumber, find_numbers, scale_of
 from onfile.types import QuestionKind
 
 FIGURE_KINDS = (QuestionKind.FIGURE, QuestionKind.COMPARE, QuestionKind.CHANGE)
@@ -44,6 +44,8 @@ def expected(reading: Reading) -> Expected:
     """The kind of number that the question asks for."""
     question = reading.intent.question
     counted = _HOW_MANY.search(question)
+    if counted is not None and scale_of(counted[1].split()[0]) is not None:
+        return Expected("money")
     if counted is not None and not _POINTS.search(counted[1]):
         return Expected("count", frozenset(reading.terms(counted[1])[-1:]))
     if reading.intent.wants_percent or _PERCENT.search(question):

@@ -18,6 +18,7 @@ MAX_WINDOW = 3  # sentences quoted together; more is reading aloud, not answerin
 WINDOW_COST = 0.04  # per further sentence, so that a longer quote must earn its place
 CONTEXT_SHARE = 0.6  # a term met in the heading or the header only counts this much
 WRONG_TIME_FACTOR = 0.6
+OUTLOOK_FACTOR = 0.8  # an outlook is no report, though a report may mention one
 CAUSE_BONUS = 0.2
 SUBJECT_FACTOR = 0.75  # where what is asked about is not what the cause is given for
 WORTH_A_LOOK = 0.5
@@ -27,7 +28,8 @@ KNOWN_MARGIN = 2.0  # in idf; a word in more than a handful of passages is no ab
 EXTRA_COST = 0.25  # for a subject that is narrower than what is asked ("cloud gross margin")
 NEIGHBOURHOOD = 2500  # characters read around a chunk of a text without pages
 _CAUSE = re.compile(
-    r"\b(?:due\b|driven\b|because\b|as a result\b|result(?:s|ed|ing)? (?:primarily |mainly )?from\b|"
+    r"\b(?:due\b|driven\b|because\b|as a result\b|"
+    r"result(?:s|ed|ing)? (?:primarily |mainly )?from\b|"
     r"resulting in\b|reflect(?:s|ed|ing)?\b|attribut(?:able|ed)\b|primarily\b|owing to\b|led by\b|"
     r"thanks to\b|benefit(?:ed|ing|ted|ting)? from\b|impacted\b|offset\b|caused by\b|"
     r"on (?:strong|higher|lower|continued)\b|from (?:higher|lower|increased|strong)\b)",
@@ -337,7 +339,7 @@ class PassageFinder:
         if intent.periods and _names_other_time(quote, intent.periods):
             factor *= WRONG_TIME_FACTOR
         if bool(_FORWARD.search(quote)) != intent.is_forward_looking:
-            factor *= 0.9 if not intent.is_forward_looking else WRONG_TIME_FACTOR
+            factor *= WRONG_TIME_FACTOR if intent.is_forward_looking else OUTLOOK_FACTOR
         return factor
 
     def _coverage(

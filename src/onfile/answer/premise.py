@@ -43,6 +43,9 @@ def _direction(
     if asked == 0:
         return None
     for pair, matches in quantity.matches.items():
+        computed = _computed(reading, quantity, pair, asked)
+        if computed is not None:
+            return computed
         now, before = choose(pair, matches), choose(pair, earlier.get(pair, []))
         if now is None or before is None or now.rivals or before.rivals:
             continue
@@ -50,6 +53,25 @@ def _direction(
         if change * asked < 0:
             return _refused(reading, (now.figure, before.figure), "rose" if change > 0 else "fell")
     return None
+
+
+def _computed(reading: Reading, quantity: Quantity, pair: Pair, asked: int) -> Refusal | None:
+    """As ``_direction``, over a ratio that is computed from the statements."""
+    now, before = quantity.computed.get(pair), quantity.computed_before.get(pair)
+    if now is None or before is None or now.value is None or before.value is None:
+        return None
+    change = now.value - before.value
+    if change * asked >= 0:
+        return None
+    verdict = "rose" if change > 0 else "fell"
+    figures = (*now.operands, *before.operands)
+    stated = "; ".join(f"{row_name(f)} {f.column_header}: {shown(f)}" for f in figures)
+    rows = {(f.document_id, f.row_span): f for f in figures}
+    return Refusal(
+        RefusalCode.FALSE_PREMISE,
+        f"The documents say otherwise: {quantity.words} {verdict} ({stated}).",
+        citations=tuple(cite(reading.archive, f.document_id, f.row_span) for f in rows.values()),
+    )
 
 
 def _loss(reading: Reading, quantity: Quantity) -> Refusal | None:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 
 from onfile.answer.cite import cite
-from onfile.answer.expected import FIGURE_KINDS, Expected, expected, fits
+from onfile.answer.expected import FIGURE_KINDS, Expected, expected, fitting
 from onfile.answer.passages import Passage, PassageFinder
 from onfile.answer.premise import contradicted
 from onfile.answer.quantities import answer_quantity
@@ -36,6 +36,8 @@ LATER_DOCUMENT = 3  # see retrieve/scoped.py
 MAX_EXTRA = 0.6  # of the passage's subject may be words that were not asked for
 MAX_EXTRA_ALONE = 0.34  # where the question has a single telling word
 FILINGS = ("10-K", "10-Q", "10-K/A", "10-Q/A", "20-F", "annual report")
+ENOUGH_TO_GO_ON = 2  # telling words; one alone is met by too many passages
+_MAY = re.compile(r"\b(?:may|might|could|would)\b", re.I)
 _ENDINGS = (".", "?", "!", ":", ";")
 _SUPERLATIVE = re.compile(
     r"\b(?:most|least|largest|biggest|smallest|highest|lowest|greatest|fewest|best|worst|top|main)\b",
@@ -105,6 +107,12 @@ def _passages(reading: Reading, finder: PassageFinder) -> Draft | Refusal:
     return Draft(answer, tuple(claims), value, "quote", min(supports))
 
 
+def _compares_in_one(reading: Reading) -> bool:
+    """Two things are compared for one company and period: a passage must state both."""
+    is_compared = reading.intent.kind in (QuestionKind.COMPARE, QuestionKind.CHANGE)
+    return is_compared and len(reading.intent.pairs) <= 1
+
+
 def _is_of_period(reading: Reading, passage: Passage) -> bool:
     """Another period's document must name the year that is asked for."""
     if reading.precedence.get(passage.document_id, 0) < LATER_DOCUMENT:
@@ -157,18 +165,42 @@ def _is_of(passage: Passage, pair: Pair | None) -> bool:
 
 def _answers(reading: Reading, finder: PassageFinder, passage: Passage, wanted: Expected) -> bool:
     """Whether a passage answers: it covers the question, and is of the kind that is asked for."""
-    is_why = reading.intent.kind is QuestionKind.WHY
-    if passage.coverage < (MIN_COVERAGE_WHY if is_why else MIN_COVERAGE):
-        return False
-    if passage.unmatched or (passage.is_row and not reading.intent.phrases):
+    if not _is_sound(reading, passage):
         return False
     if _SUPERLATIVE.search(reading.intent.question) and not _SUPERLATIVE.search(passage.text):
         return False  # which is the largest is not said by a passage about one of them
-    if is_why:
-        return passage.subject >= MIN_SUBJECT
-    if wanted.kind and (passage.is_row or passage.n_sentences > 1):
-        return False  # a row of several columns, or sentences joined, may lend a wrong number
-    return fits(passage.text, wanted, reading) and finder.is_subject(passage)
+    if reading.intent.kind is QuestionKind.WHY:
+        is_covered = passage.coverage >= MIN_COVERAGE_WHY and passage.subject >= MIN_SUBJECT
+        return is_covered and not _MAY.search(passage.text)
+    return passage.coverage >= MIN_COVERAGE and _is_pointed(reading, finder, passage, wanted)
+
+
+def _is_sound(reading: Reading, passage: Passage) -> bool:
+    """Nothing asked is left out, and it is whole words of the right kind of document."""
+    return (
+        not passage.unmatched
+        and (not passage.is_row or bool(reading.intent.phrases))
+        and _is_of_period(reading, passage)
+        and not _is_statement_item(reading, passage)
+        and _is_whole(passage)
+    )
+
+
+def _is_pointed(
+    reading: Reading, finder: PassageFinder, passage: Passage, wanted: Expected
+) -> bool:
+    """It is about what is asked rather than something narrower, and states what is wanted."""
+    is_alone = len(finder.telling) < ENOUGH_TO_GO_ON
+    if is_alone and not wanted.kind and not reading.intent.phrases:
+        return False
+    if passage.extra > (MAX_EXTRA_ALONE if is_alone else MAX_EXTRA):
+        return False
+    is_yes_no = reading.intent.kind is QuestionKind.YES_NO
+    if (wanted.kind or is_yes_no) and passage.n_sentences > 1:
+        return False  # sentences joined may lend each other a number or a negation
+    n_needed = 2 if _compares_in_one(reading) else 1
+    n_fitting = len(fitting(passage.text, wanted, reading)) if wanted.kind else n_needed
+    return n_fitting >= n_needed and finder.is_subject(passage)
 
 
 def _claim(reading: Reading, passage: Passage, pair: Pair | None) -> Claim:

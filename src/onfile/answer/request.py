@@ -21,6 +21,7 @@ class Quantity:
             (capex), "positive" is an amount however it is printed, "either" keeps its sign.
         unit: The lexicon's unit of the concept: "money", "percent", "ratio", "days" …
         is_statement_item: Financial statements report it.
+        computed_before: The same one year earlier.
         computed: Where the lexicon has a formula for it: the formula worked out.
     """
 
@@ -31,6 +32,7 @@ class Quantity:
     unit: str = "money"
     is_statement_item: bool = False
     computed: Mapping[Pair, Computation] = field(default_factory=dict)
+    computed_before: Mapping[Pair, Computation] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ _LINK = re.compile(
 _CLAUSE = re.compile(
     r"[.;:](?=\s)|\bcompared (?:to|with)\b|\bversus\b|\bfrom\b(?=\s+[$₹€£]?\d)", re.I
 )
+_NEXT = re.compile(r"[,;](?=\s)|[$₹€£]\s?\d")
 _AFTER = 80  # characters after a number in which its subject may follow ("$4 billion of costs")
 _OF = re.compile(r"^\s*(?:(?:aggregate|total|in|of|for)\b\s*){1,3}", re.I)
 
@@ -43,7 +44,7 @@ def _is_linked(number: PrintedNumber, text: str, finder: PassageFinder) -> bool:
     clause = before[_clause_start(before) :]
     if _LINK.search(before) is not None and finder.names_subject(clause):
         return True
-    after = text[number.end : number.end + _AFTER]
+    after = _NEXT.split(text[number.end : number.end + _AFTER])[0]
     return _OF.match(after) is not None and finder.names_subject(after)
 
 

@@ -1,0 +1,1 @@
+"""The optional way of answering: a language model writes, onfile checks."""
