@@ -44,6 +44,11 @@ def test_the_project_is_found_below_a_contract_number():
     assert project_on(pages).value == "Footbridge at Tamarack Creek, Geotechnical Investigation"
 
 
+def test_a_field_without_a_value_does_not_take_the_next_field_for_it():
+    pages = [sheet(1, "HOLE NO. 1\nCONTRACT")]
+    assert project_on(pages).value == "Footbridge at Tamarack Creek, Geotechnical Investigation"
+
+
 def test_a_contract_number_is_no_project():
     pages = [sheet(1, "HOLE NO. 1", "CONTRACT NO. TC/2024/08 for the northern works")]
     assert project_on(pages) is None

@@ -21,12 +21,13 @@ _THING = re.compile(
     re.IGNORECASE,
 )
 _PROJECT = re.compile(
-    r"^\W*(?:PROJECT|CONTRACT|JOB|SITE)(?:\s+(?:NAME|TITLE))?\s*[:.]?\s+(?P<value>\S[^\n]{9,160})$",
+    r"^\W*(?:PROJECT|CONTRACT|JOB|SITE)(?:[ \t]+(?:NAME|TITLE))?[ \t]*[:.]?[ \t]+(?P<value>\S[^\n]{9,160})$",
     re.IGNORECASE | re.MULTILINE,
 )
 _IS_NUMBER = re.compile(r"(?:no|number|ref)\b|\W", re.IGNORECASE)
 HEAD_CHARACTERS = 600
 MIN_SHARE = 0.5  # of the pages: else the words only happen to stand there
+MIN_PROJECT_SHARE = 0.2  # photographs of cores among the sheets name no project
 
 
 def record_marks(pages: Sequence[Page]) -> list[Mark]:
@@ -63,6 +64,6 @@ def project_on(pages: Sequence[Page]) -> Found | None:
                 values[value] += 1
                 firsts.setdefault(value, Found(value, page.number, match.group().strip()))
                 break
-    if not values or sum(values.values()) < MIN_SHARE * len(pages):
+    if not values or sum(values.values()) < MIN_PROJECT_SHARE * len(pages):
         return None
     return firsts[values.most_common(1)[0][0]]
