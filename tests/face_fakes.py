@@ -290,6 +290,7 @@ class Explanation:
     intent: Intent
     checks: tuple[Check, ...]
     outcome: Outcome
+    paths: tuple[object, ...] = ()
 
 
 class ScriptedEngine:

@@ -7,6 +7,7 @@ and, in a transcript, ``turn``.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import TYPE_CHECKING
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
     from onfile.index.coverage import Coverage as Coverage
     from onfile.index.links import Link as Link
     from onfile.ingesting import IngestReport as IngestReport
+    from onfile.retrieve.trace import PairTrace as PairTrace
+    from onfile.retrieve.trace import Placed as Placed
 
 # ── parts ────────────────────────────────────────────────────────────────────────────────────
 
@@ -257,6 +260,7 @@ def explanation_json(explanation: Explanation) -> JsonObject:
         "scope": scope_json(explanation.intent),
         "terms": list(explanation.intent.terms),
         "checks": [check_json(check) for check in explanation.checks],
+        "retrieval": [dataclasses.asdict(path) for path in explanation.paths],
         "outcome": outcome_json(explanation.outcome),
     }
 

@@ -40,6 +40,7 @@ from onfile.language.words import content_terms
 from onfile.ports import Embedder
 from onfile.recording import record
 from onfile.retrieve.search import Retrieved, Retriever
+from onfile.retrieve.trace import PairTrace, trace
 from onfile.scope.parse import parse
 from onfile.types import (
     Catalog,
@@ -90,6 +91,7 @@ class Explanation:
     checks: tuple[Check, ...]
     retrieved: Retrieved | None
     outcome: Outcome
+    paths: tuple[PairTrace, ...] = ()
 
 
 class Engine:
@@ -238,7 +240,9 @@ class Engine:
     def explain(self, question: str) -> Explanation:
         """As ``ask``, with every ranker's lists."""
         outcome, retrieved = self._ask(question, None)
-        return Explanation(outcome.intent, outcome.checks, retrieved, outcome)
+        names = {entry.document_id: entry.name for entry in self._catalog.entries}
+        paths = trace(retrieved, names) if retrieved is not None else ()
+        return Explanation(outcome.intent, outcome.checks, retrieved, outcome, paths)
 
     def replay(self, record_id: str) -> Comparison:
         """Ask a recorded question again and say what differs, but for ids and timings.

@@ -114,7 +114,7 @@ def explain(
         if as_json:
             write_json(explanation_json(explanation))
         else:
-            from onfile.cli.render import show_explanation
+            from onfile.cli.render_explain import show_explanation
 
             show_explanation(explanation)
 

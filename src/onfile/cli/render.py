@@ -29,7 +29,7 @@ from onfile.types import (
 )
 
 if TYPE_CHECKING:
-    from onfile.contract import Coverage, Explanation, IngestReport, Link
+    from onfile.contract import Coverage, IngestReport, Link
 
 N_NEAREST = 3  # passages shown under a refusal; --json has them all
 N_FAILURES = 20
@@ -334,35 +334,6 @@ def show_checks(checks: Sequence[Check]) -> None:
         detail = f": {check.detail}" if check.detail else ""
         grid.add_row(Text("ok" if check.passed else "FAIL"), Text(f"{check.name}{detail}"))
         out.print(grid)
-
-
-def show_explanation(explanation: Explanation) -> None:
-    """How a question was understood and what each stage made of it."""
-    out = console()
-    intent = explanation.intent
-    rows = (
-        ("kind", intent.kind),
-        ("needs", intent.evidence_type),
-        ("companies", ", ".join(intent.companies)),
-        ("not on file", ", ".join(intent.unknown_companies)),
-        ("periods", ", ".join(period.name for period in intent.periods)),
-        ("read from", ", ".join(period.name for period in intent.filter_periods)),
-        ("pairs", ", ".join(" ".join(p for p in pair.key if p) for pair in intent.pairs)),
-        ("concepts", ", ".join(mention.concept for mention in intent.concepts)),
-        ("words", " ".join(intent.terms)),
-        ("notes", "; ".join(intent.notes)),
-    )
-    grid = Table.grid(padding=(0, 2))
-    for name, value in rows:
-        if value:
-            grid.add_row(Text(name), Text(str(value)))
-    out.print(grid)
-    out.print()
-    show_checks(explanation.checks)
-    out.print()
-    _show_passages(out, explanation.outcome.evidence, has_scores=True)
-    out.print()
-    show_outcome(explanation.outcome)
 
 
 def _table(*names: str) -> Table:

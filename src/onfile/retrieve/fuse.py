@@ -49,12 +49,15 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Fused:
-    """A unit with its fused score and the hits that put it there, by ranker name."""
+    """A unit with its fused score and the hits that put it there, by ranker name.
+
+    ``factor`` is what the sum of its shares was multiplied by.
+    """
 
     unit: Unit
     score: Score
     hits: tuple[tuple[str, Hit], ...]
-    is_guaranteed: bool = False
+    factor: float = 1.0
 
 
 def fuse(runs: Sequence[Run], *, penalty: Mapping[Unit, float] | None = None) -> list[Fused]:
@@ -69,10 +72,11 @@ def fuse(runs: Sequence[Run], *, penalty: Mapping[Unit, float] | None = None) ->
         for (unit, hit), share in zip(run.units, run.shares(), strict=True):
             hits.setdefault(unit, []).append((run.name, hit))
             total[unit] = total.get(unit, 0.0) + share
-    factor = penalty or {}
+    factors = penalty or {}
     scored = [
-        Fused(unit, Score(value * factor.get(unit, 1.0), ScoreKind.RRF), tuple(hits[unit]))
+        Fused(unit, Score(value * factor, ScoreKind.RRF), tuple(hits[unit]), factor)
         for unit, value in total.items()
+        for factor in (factors.get(unit, 1.0),)
     ]
     return sorted(scored, key=lambda f: (-f.score.value, f.unit))
 
