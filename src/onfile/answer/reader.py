@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from onfile.answer.cite import cite
 from onfile.answer.expected import FIGURE_KINDS, Expected, expected, fitting
+from onfile.answer.fields import answer_field
 from onfile.answer.passages import Passage, PassageFinder
 from onfile.answer.premise import contradicted
 from onfile.answer.quantities import answer_quantity
@@ -66,7 +67,7 @@ def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Re
         answer = _figures(reading)
         if answer is not None:
             return answer
-    return _passages(reading, finder)
+    return answer_field(reading, finder) or _passages(reading, finder)
 
 
 def _names_something(quantity: Quantity) -> bool:
