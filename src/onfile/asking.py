@@ -222,7 +222,7 @@ class Preparation:
             taken |= {terms[0] for terms in names if len(terms) == 1}
         taken |= {w for m in mentions for w in re.findall(r"[a-z0-9]+", m.words.lower())}
         rest = tuple(t for t in intent.terms if t not in taken and t not in self._shape)
-        rest = tuple(t for t in rest if not (t.isdigit() and len(t) <= SMALL_NUMBER))
+        rest = tuple(t for t in rest if not _is_count_or_year(t))
         if statement is not None:
             rest = tuple(t for t in rest if t not in self._statement_terms)
         rest = tuple(t for t in rest if t not in self._titles(intent.document_ids))
@@ -272,9 +272,11 @@ class Preparation:
         vector: FloatArray | None,
     ) -> Query:
         mentioned = [m.words for m in intent.concepts]
-        telling = [t for t in intent.terms if t not in self._asking]
-        both = [form for pair in abbreviations for form in pair]
-        words = " ".join([*telling, *intent.phrases, *mentioned, *both])
+        # The document itself uses the short form from its definition on.
+        long_terms = {t for _, long_form in abbreviations for t in self._terms(long_form)}
+        telling = [t for t in intent.terms if t not in self._asking and t not in long_terms]
+        short_forms = [short for short, _ in abbreviations]
+        words = " ".join([*telling, *intent.phrases, *mentioned, *short_forms])
         if not intent.companies and not intent.document_ids:
             words = intent.question
         prints = [p for m in intent.concepts for p in self._lexicon.prints(m.concept)[:6]]
@@ -357,6 +359,11 @@ class Preparation:
             text = "\n".join(self._archive.pages_text(document_id).values())
             known = self._abbreviations_of[document_id] = defined(text)
         return known
+
+
+def _is_count_or_year(term: str) -> bool:
+    """Small numbers and years ("3 year average", "not 2020") name no row."""
+    return term.isdigit() and (len(term) <= SMALL_NUMBER or term.startswith(("19", "20")))
 
 
 def _is_alike(way: frozenset[str], said: frozenset[str]) -> bool:

@@ -22,7 +22,7 @@ _MONEY = re.compile(
     re.I,
 )
 _PERCENT = re.compile(
-    r"\bpercent|\bpercentage|\bwhat share\b|%|\bhow many (?:basis )?points\b|\brate\b", re.I
+    r"\bpercent|\bpercentage|\bwhat share\b|(?<!\d)%|\bhow many (?:basis )?points\b|\brate\b", re.I
 )
 _CHANGED = re.compile(
     r"\b(?:increas|decreas|declin|grew|grow|rose|fell|up|down|lower|higher|improv|chang)\w*"
@@ -48,10 +48,10 @@ def expected(reading: Reading) -> Expected:
         return Expected("money")
     if counted is not None and not _POINTS.search(counted[1]):
         return Expected("count", frozenset(reading.terms(counted[1])[-1:]))
+    if _MONEY.search(question) and not reading.intent.wants_percent:
+        return Expected("money")
     if reading.intent.wants_percent or _PERCENT.search(question):
         return Expected("percent")
-    if _MONEY.search(question):
-        return Expected("money")
     units = [q.unit for q in reading.quantities if q.concept is not None]
     asks_figure = reading.intent.kind in FIGURE_KINDS
     if units and (asks_figure or reading.intent.kind is QuestionKind.SAID):

@@ -39,6 +39,8 @@ _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _QUARTER = re.compile(r"\b(first|second|third|fourth)[\s-]+quarter|\bQ([1-4])\b", re.I)
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
 HEAD_LENGTH = 120
+TAIL_LENGTH = 60
+DERIVED = 4  # "issu(e)" is met by "issuanc(e)": endings of up to four letters
 _TO_FOLLOW = re.compile(r"\bfollow(?:ing|s)(?: factors)?\s*[.:]\s*$", re.I)
 _IDLE = re.compile(
     r"\b(?:make|makes|made|making|set|sign|signed|follow|back|end|ended) up\b|\bup to\b|"
@@ -138,6 +140,10 @@ class PassageFinder:
         self._shortened = frozenset(
             t for t in self._weights if len(t) >= PREFIX_LENGTH and reading.weight(t) >= unknown
         )
+        words = self.words
+        self._plain = (
+            words.question | words.general | words.up | words.down | words.comparatives
+        ) | (words.qualifiers | words.forward)
         self._is_why = reading.intent.kind is QuestionKind.WHY
         self._askers: dict[str, tuple[Span, ...]] = {}
         self._pages: dict[tuple[str, int], tuple[str, list[_Piece]]] = {}
@@ -319,15 +325,20 @@ class PassageFinder:
         return met / self._total if self._total else 0.0
 
     def _extra(self, quote: str, cause_at: int) -> float:
-        """The share of telling words before the cause or the first number not asked for."""
+        """The share of telling words, where the subject stands, that were not asked for."""
+        asked = set(self._weights).union(*self._alike())
+        telling = [t for t in self._subject_terms(quote, cause_at, asked) if t not in self._plain]
+        return sum(t not in asked for t in telling) / len(telling) if telling else 0.0
+
+    def _subject_terms(self, quote: str, cause_at: int, asked: set[str]) -> list[str]:
+        """Terms of the clause before the cause or the first number; else of what follows it."""
         number = _FIRST_NUMBER.search(quote)
         end = cause_at or (number.start() if number else min(len(quote), HEAD_LENGTH))
-        head = [t for t in self._reading.terms(quote[:end]) if not t.isdigit()]
-        plain = self.words.question | self.words.general | self.words.up | self.words.down
-        plain = plain | self.words.comparatives | self.words.qualifiers | self.words.forward
-        asked = set(self._weights).union(*self._alike())
-        telling = [t for t in head if t not in plain]
-        return sum(t not in asked for t in telling) / len(telling) if telling else 0.0
+        parts = [self._reading.terms(part) for part in re.split(r"[,;:]\s", quote[:end])]
+        if number is not None and not cause_at:
+            parts.insert(0, self._reading.terms(quote[number.end() : number.end() + TAIL_LENGTH]))
+        named = [p for p in parts if any(t in asked for t in p)]
+        return [t for t in (named[-1] if named else parts[-1]) if not t.isdigit()]
 
     def _alike(self) -> list[frozenset[str]]:
         return [s for t in self._weights for s in self._reading.expansions.get(t, ())]
@@ -367,7 +378,12 @@ class PassageFinder:
             return True
         if any(alike <= among for alike in self._reading.expansions.get(term, ())):
             return True
-        return term in self._shortened and any(t.startswith(term) for t in among)
+        if len(term) < PREFIX_LENGTH:
+            return False
+        is_short = term in self._shortened
+        return any(
+            t.startswith(term) and (is_short or len(t) - len(term) <= DERIVED) for t in among
+        )
 
 
 def _names_other_time(quote: str, periods: Sequence[Period]) -> bool:

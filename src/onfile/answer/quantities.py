@@ -53,7 +53,7 @@ class Chosen:
 def answer_quantity(reading: Reading, quantity: Quantity) -> Draft | Refusal | None:
     """A draft with one claim a pair, a refusal when figures conflict, None when in doubt."""
     chosen = []
-    for pair in reading.intent.pairs:
+    for pair in reading.intent.pairs or tuple(quantity.matches):
         one = choose(pair, quantity.matches.get(pair, ()))
         if one is None:
             return answer_computed(reading, quantity)

@@ -63,18 +63,29 @@ def answer_who_asked(reading: Reading, finder: PassageFinder) -> Draft | None:
 
 
 def answer_said(reading: Reading, finder: PassageFinder) -> Draft | None:
-    """What the person or role that the question names said about its subject."""
-    turns = [t for t in _turns(reading) if _is_asked_for(t[1], reading)]
-    asker = _named_analyst(reading)
-    if asker is not None:
-        turns = [t for t in turns if t[1].answers in asker or t[1].number - 1 in asker] or turns
+    """What the person or role that the question names said about its subject; a block a pair."""
     wanted = expected(reading)
-    said = _best(reading, finder, turns, wanted)
-    if said is None:
-        return None
-    claim = _claim(reading, said, "said")
-    value = stated_value(said.passage.text, finder, reading, wanted) if wanted.kind else None
-    return Draft(claim.text, (claim,), value, "turn", said.passage.coverage)
+    found = []
+    for pair in reading.intent.pairs or (None,):
+        said = _best(reading, finder, _answering(reading, pair), wanted)
+        if said is None:
+            return None
+        found.append(said)
+    claims = tuple(_claim(reading, said, "said") for said in found)
+    value = None
+    if len(found) == 1 and wanted.kind:
+        value = stated_value(found[0].passage.text, finder, reading, wanted)
+    support = min(said.passage.coverage for said in found)
+    return Draft("\n".join(c.text for c in claims), claims, value, "turn", support)
+
+
+def _answering(reading: Reading, pair: Pair | None) -> list[tuple[str, Turn]]:
+    """Turns of whom the question names, in the calls found for a pair."""
+    turns = [t for t in _turns(reading, pair) if _is_asked_for(t[1], reading)]
+    asker = _named_analyst(reading)
+    if asker is None:
+        return turns
+    return [t for t in turns if t[1].answers in asker or t[1].number - 1 in asker] or turns
 
 
 def _named_analyst(reading: Reading) -> frozenset[int] | None:
@@ -88,10 +99,11 @@ def _named_analyst(reading: Reading) -> frozenset[int] | None:
     return frozenset(numbers) or None
 
 
-def _turns(reading: Reading) -> list[tuple[str, Turn]]:
+def _turns(reading: Reading, pair: Pair | None = None) -> list[tuple[str, Turn]]:
     documents: dict[str, None] = {}
     for evidence in reading.evidence:
-        documents.setdefault(evidence.document.document_id)
+        if pair is None or evidence.pair in (pair, None):
+            documents.setdefault(evidence.document.document_id)
     return [(d, t) for d in documents for t in reading.turns(d)]
 
 

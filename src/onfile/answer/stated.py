@@ -16,7 +16,7 @@ from onfile.types import Value
 
 _LINK = re.compile(
     r"(?:\b(?:was|were|is|are|be|been|at|of|to|reached|totall?ed|stood|guid(?:e|ed|ing)|incurred|"
-    r"spent|recorded|reported|invested|generated|paid|than|over)\b|:|,)\s*"
+    r"spent|recorded|reported|invested|generated|paid|than|over)\b|:)\s*"
     r"(?:(?:approximately|about|around|nearly|roughly|some|up to|more than|over|a|an)\s+){0,2}$",
     re.I,
 )
@@ -32,20 +32,26 @@ def stated_value(
     text: str, finder: PassageFinder, reading: Reading, wanted: Expected
 ) -> Value | None:
     """The typed value that ``text`` states for the question, None when none is certain."""
-    linked = [n for n in fitting(text, wanted, reading) if _is_linked(n, text, finder)]
+    numbers = fitting(text, wanted, reading)
+    linked = [n for n in numbers if _is_before(n, text, finder)]
+    linked = linked or [n for n in numbers if _is_after(n, text, finder)]
     if not linked:
         return None
     number = linked[0]
     return Value(number.value, number.scale, number.currency, None, percent=number.is_percent)
 
 
-def _is_linked(number: PrintedNumber, text: str, finder: PassageFinder) -> bool:
-    before = text[: number.start]
-    clause = before[_clause_start(before) :]
-    if _LINK.search(before) is not None and finder.names_subject(clause):
-        return True
+def _is_before(number: PrintedNumber, text: str, finder: PassageFinder) -> bool:
+    """ "$4 billion of virus-related costs": the subject follows, up to the next number."""
     after = _NEXT.split(text[number.end : number.end + _AFTER])[0]
     return _OF.match(after) is not None and finder.names_subject(after)
+
+
+def _is_after(number: PrintedNumber, text: str, finder: PassageFinder) -> bool:
+    """ "Costs were $4 billion": the subject stands before it in its clause, tied by a word."""
+    before = text[: number.start]
+    clause = before[_clause_start(before) :]
+    return _LINK.search(before) is not None and finder.names_subject(clause)
 
 
 def _clause_start(before: str) -> int:
