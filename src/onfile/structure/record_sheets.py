@@ -21,7 +21,8 @@ _THING = re.compile(
     re.IGNORECASE,
 )
 _PROJECT = re.compile(
-    r"^\W*(?:PROJECT|CONTRACT|JOB|SITE)(?:[ \t]+(?:NAME|TITLE))?[ \t]*[:.]?[ \t]+(?P<value>\S[^\n]{9,160})$",
+    r"^\W*(?:PROJECT|CONTRACT|JOB|SITE)(?:[ \t]+(?:NAME|TITLE))?[ \t]*[:.]?[ \t]+"
+    r"(?P<value>\S[^\n]{9,160})$",
     re.IGNORECASE | re.MULTILINE,
 )
 _IS_NUMBER = re.compile(r"(?:no|number|ref)\b|\W", re.IGNORECASE)
