@@ -10,10 +10,8 @@ Every stage is a folder; ``ARCHITECTURE.md`` says which question each of them an
 from __future__ import annotations
 
 import dataclasses
-import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
@@ -27,6 +25,7 @@ from onfile.audit.compare import Comparison, compare
 from onfile.audit.log import AuditLog
 from onfile.config import Settings
 from onfile.contract import outcome_json
+from onfile.conversation import Session
 from onfile.errors import UsageError
 from onfile.gate import gates
 from onfile.index.coverage import Coverage, coverage_of
@@ -41,7 +40,9 @@ from onfile.ports import Embedder
 from onfile.recording import record
 from onfile.retrieve.search import Retrieved, Retriever
 from onfile.retrieve.trace import PairTrace, trace
+from onfile.scope.followup import StandAlone, stand_alone
 from onfile.scope.parse import parse
+from onfile.timing import Timer
 from onfile.types import (
     Catalog,
     Check,
@@ -58,21 +59,6 @@ from onfile.verify.checks import verify
 
 EVIDENCE_K = 12  # pages read for an answer: enough for six pairs of two pages each
 Progress = Callable[[str, int, int, str], None]
-
-
-@dataclass(slots=True)
-class _Timer:
-    """Milliseconds per stage."""
-
-    spent: dict[str, float] = field(default_factory=dict)
-
-    @contextmanager
-    def stage(self, name: str) -> Iterator[None]:
-        start = time.perf_counter()
-        try:
-            yield
-        finally:
-            self.spent[name] = round((time.perf_counter() - start) * 1000, 3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,13 +215,26 @@ class Engine:
 
     # ── questions ────────────────────────────────────────────────────────────────────────
 
-    def ask(self, question: str, *, as_user: str | None = None) -> Outcome:
+    def ask(self, question: str, *, as_user: str | None = None, note: str = "") -> Outcome:
         """Answer with citations, or refuse with a reason; recorded either way.
+
+        Args:
+            question: Stands alone; ``session`` is for follow-ups.
+            as_user: Who asks.
+            note: How the question came about, kept with the scope.
 
         Raises:
             AuditError: the record could not be written; then there is no answer.
         """
-        return self._ask(question, as_user)[0]
+        return self._ask(question, as_user, note)[0]
+
+    def session(self, *, as_user: str | None = None) -> Session:
+        """A conversation: follow-ups are rewritten to stand alone."""
+        return Session(self, as_user=as_user)
+
+    def stand_alone(self, question: str, before: str | None) -> StandAlone:
+        """A question with what it leaves to the one before it; unchanged where it stands alone."""
+        return stand_alone(question, before, self._catalog, self._lexicon)
 
     def explain(self, question: str) -> Explanation:
         """As ``ask``, with every ranker's lists."""
@@ -263,12 +262,16 @@ class Engine:
         found = self._retrieve(intent, k, dense=dense).retrieved.evidence
         return self._chunks_of(found, k) if chunks else list(found)
 
-    def _ask(self, question: str, as_user: str | None) -> tuple[Outcome, Retrieved | None]:
-        timer = _Timer()
+    def _ask(
+        self, question: str, as_user: str | None, note: str = ""
+    ) -> tuple[Outcome, Retrieved | None]:
+        timer = Timer()
         with timer.stage("total"):
             with timer.stage("scope"):
                 catalog = self._catalog
                 intent = parse(question, catalog, self._lexicon, self._terms)
+                if note:
+                    intent = dataclasses.replace(intent, notes=(note, *intent.notes))
                 checks, refusal = gates.before_search(
                     intent, catalog, needs_statements=self._preparation.needs_statements(intent)
                 )

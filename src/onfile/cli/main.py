@@ -12,7 +12,7 @@ import sys
 
 import typer
 
-from onfile.cli import asking, browsing, ingesting, logs, upkeep
+from onfile.cli import asking, browsing, chat, ingesting, logs, upkeep, verifying
 from onfile.cli.session import EXIT_FAILED, is_debugging, tell
 
 app = typer.Typer(
@@ -28,7 +28,9 @@ app.command("ingest")(ingesting.ingest)
 app.command("coverage")(browsing.coverage)
 app.command("search")(asking.search)
 app.command("ask")(asking.ask)
+app.command("chat")(chat.chat)
 app.command("explain")(asking.explain)
+app.command("verify")(verifying.verify)
 app.command("figures")(browsing.figures)
 app.command("outline")(browsing.outline)
 app.command("doctor")(browsing.doctor)

@@ -66,7 +66,7 @@ def parse(
         terms: Makes terms as the index does (``Words.terms``); lower-case words by default.
     """
     directory = directory_of(catalog)
-    named = _named(question, directory, catalog, lexicon)
+    named = named_in(question, directory, catalog, lexicon)
     companies, notes = _companies(named, directory)
     timings = [timing_of(named.asked, named.expressions, c) for c in companies or (None,)]
     if not companies and named.document_ids:
@@ -79,7 +79,8 @@ def parse(
     return _intent(question, named, companies, timings, left_open, notes, lexicon, terms)
 
 
-def _named(question: str, directory: Directory, catalog: Catalog, lexicon: Lexicon) -> Named:
+def named_in(question: str, directory: Directory, catalog: Catalog, lexicon: Lexicon) -> Named:
+    """Everything a question names; offsets refer to ``question``."""
     asked = blank_out(question)
     expressions = expressions_in(asked)
     forms = find_forms(asked)

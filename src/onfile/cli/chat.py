@@ -1,0 +1,48 @@
+"""``onfile chat``: questions one after the other, follow-ups included."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from onfile.cli.options import AsUser, NoDense, Store
+from onfile.cli.session import session
+
+PROMPT = "> "
+END = frozenset(["exit", "quit", "bye"])
+
+
+def chat(
+    context: typer.Context,
+    as_user: AsUser = None,
+    no_dense: NoDense = False,
+    store: Store = None,
+) -> None:
+    """Ask one question after the other; "and the year before?" is understood.
+
+    Ends with an empty line, "exit" or the end of the input.
+    """
+    dense = False if no_dense else None
+    with session(context, as_json=False, store=store, dense=dense) as engine:
+        from rich.text import Text
+
+        from onfile.cli.render import console, show_outcome
+
+        out = console()
+        talk = engine.session(as_user=as_user)
+        while (question := _next(out.is_terminal)) is not None:
+            outcome = talk.ask(question)
+            if outcome.question != question:
+                out.print(Text(f"Read as: {outcome.question}", style="italic"))
+            show_outcome(outcome)
+            out.print()
+
+
+def _next(is_prompted: bool) -> str | None:
+    """The next question, None at the end."""
+    if is_prompted:
+        sys.stdout.write(PROMPT)
+        sys.stdout.flush()
+    line = sys.stdin.readline().strip()
+    return None if not line or line.lower() in END else line
