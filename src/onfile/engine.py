@@ -10,7 +10,7 @@ Every stage is a folder; ``ARCHITECTURE.md`` says which question each of them an
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
