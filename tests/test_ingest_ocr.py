@@ -130,3 +130,43 @@ def test_a_short_text_layer_is_kept_and_what_the_image_adds_follows_it():
     assert np.isnan(read.confidence[:6]).all()
     assert read.confidence[6:].min() == pytest.approx(0.9)
     assert len(read.boxes) == len(read.text)
+
+
+LEFT = (
+    "To record a sequence press play",
+    "and wait until the first bar",
+    "comes round again and then",
+    "stop.",
+)
+RIGHT = (
+    "The copy function moves bars",
+    "from one place to another in",
+    "the same sequence or into",
+)
+
+
+def two_columns(title="A title that runs over the whole of the page"):
+    rows = [(title, 100, 100)] if title else []
+    for number in range(4):
+        y = 200 + 50 * number
+        rows.append((LEFT[number], 100, y))
+        if number < len(RIGHT):
+            rows.append((RIGHT[number], 800, y + 2))
+    return rows
+
+
+def test_columns_of_prose_are_read_one_after_the_other():
+    read = read_page(scanned(), image(1500, 1500), GivenEngine(two_columns()))
+    title = "A title that runs over the whole of the page"
+    assert read.text.split("\n") == [title, *LEFT, *RIGHT]
+    assert len(read.boxes) == len(read.confidence) == len(read.text)
+
+
+def test_rows_of_a_table_are_read_across():
+    rows = [
+        piece
+        for number in range(4)
+        for piece in ((f"Item {number}", 100, 100 + 50 * number), ("12.5", 900, 101 + 50 * number))
+    ]
+    read = read_page(scanned(), image(), GivenEngine(rows))
+    assert read.text.split("\n") == [f"Item {number} 12.5" for number in range(4)]

@@ -12,6 +12,7 @@ import time
 
 import numpy as np
 
+from onfile.ingest.columns import reading_order
 from onfile.ingest.lines import rebuild
 from onfile.ingest.quality import assess
 from onfile.ports import OcrEngine
@@ -92,14 +93,33 @@ def _judged(
 
 def _on_page(page: Page, image: Image, read: OcrText) -> tuple[str, FloatArray, FloatArray]:
     """Text in printed rows, and boxes in points of the page as it is shown."""
-    level = _sloped(read.boxes, -read.skew_deg)
-    text, carried = rebuild(read.text, np.column_stack((level, read.confidence)))
+    level = np.column_stack((_sloped(read.boxes, -read.skew_deg), read.confidence))
+    text, carried = rebuild(*_in_columns(read.text, level))
     if carried is None or not len(carried):
         return "", np.zeros((0, 4), np.float32), np.zeros(0, np.float32)
     height, width = image.shape[:2]
     boxes = _turned_back(_sloped(carried[:, :4], read.skew_deg), read.turned, width, height)
     per_pixel = (page.width_pt or width) / width
     return text, (boxes * per_pixel).astype(np.float32), carried[:, 4]
+
+
+def _in_columns(text: str, carried: FloatArray) -> tuple[str, FloatArray]:
+    """The same lines, column after column where the page has columns of prose."""
+    spans = [(a, b) for a, b in _lines_of(text) if not np.isnan(carried[a:b, 0]).all()]
+    lines = np.array(
+        [
+            [*np.nanmin(carried[a:b, :2], axis=0), *np.nanmax(carried[a:b, 2:4], axis=0)]
+            for a, b in spans
+        ],
+        np.float32,
+    ).reshape(-1, 4)
+    texts = [text[a:b] for a, b in spans]
+    order = reading_order(texts, lines)
+    if order == sorted(order):
+        return text, carried
+    gap = np.full((1, carried.shape[1]), np.nan, carried.dtype)
+    parts = [part for i in order for part in (carried[slice(*spans[i])], gap)]
+    return "\n".join(texts[i] for i in order), np.concatenate(parts)[:-1]
 
 
 def _sloped(boxes: FloatArray, degrees: float) -> FloatArray:
