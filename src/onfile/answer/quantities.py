@@ -105,9 +105,8 @@ def value_of(figure: Figure) -> Value | None:
 
 
 def _is_asked_for(match: FigureMatch) -> bool:
-    return (
-        match.figure.period is not None and not match.unmatched and match.precision >= MIN_PRECISION
-    )
+    is_dated = match.figure.period is not None or match.figure.statement == "bid_tabulation"
+    return is_dated and not match.unmatched and match.precision >= MIN_PRECISION
 
 
 def _has_unit(figure: Figure) -> bool:

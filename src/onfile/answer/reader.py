@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 
 from onfile.answer.cite import cite
+from onfile.answer.direction import answer_direction
 from onfile.answer.expected import FIGURE_KINDS, Expected, expected, fitting
 from onfile.answer.fields import answer_field
 from onfile.answer.passages import Passage, PassageFinder
@@ -60,9 +61,14 @@ def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Re
         return answer_who_asked(reading, finder) or _not_stated(reading, None)
     if reading.intent.speaker is not None or reading.intent.role is not None:
         return answer_said(reading, finder) or _not_stated(reading, None)
-    refusal = contradicted(reading, finder, earlier)
+    takes_for_granted = reading.intent.kind is not QuestionKind.YES_NO
+    refusal = contradicted(reading, finder, earlier) if takes_for_granted else None
     if refusal is not None:
         return refusal
+    if reading.intent.kind is QuestionKind.YES_NO:
+        decided = answer_direction(reading, finder, earlier)
+        if decided is not None:
+            return decided
     if reading.intent.kind in FIGURE_KINDS:
         answer = _figures(reading)
         if answer is not None:

@@ -42,13 +42,13 @@ def stated_value(
 
 
 def _is_before(number: PrintedNumber, text: str, finder: PassageFinder) -> bool:
-    """ "$4 billion of virus-related costs": the subject follows, up to the next number."""
+    """The subject follows, up to the next number: "$4 billion of virus-related costs"."""
     after = _NEXT.split(text[number.end : number.end + _AFTER])[0]
     return _OF.match(after) is not None and finder.names_subject(after)
 
 
 def _is_after(number: PrintedNumber, text: str, finder: PassageFinder) -> bool:
-    """ "Costs were $4 billion": the subject stands before it in its clause, tied by a word."""
+    """The subject stands before it in its clause, tied by a word: "costs were $4 billion"."""
     before = text[: number.start]
     clause = before[_clause_start(before) :]
     return _LINK.search(before) is not None and finder.names_subject(clause)

@@ -1,0 +1,129 @@
+"""Did it rise or fall? Yes-or-no questions that two figures decide."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from onfile.answer.cite import cite
+from onfile.answer.passages import PassageFinder
+from onfile.answer.quantities import choose
+from onfile.answer.request import Quantity, Reading
+from onfile.answer.shown import row_name, shown
+from onfile.types import Citation, Claim, Computation, Draft, Figure, FigureMatch, Pair, Period
+
+_EITHER = re.compile(r"\b(?:increase|rise|grow|go up)\w*\s+or\s+(?:decrease|fall|decline)", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class _Level:
+    """What a quantity was in one period, with the figures it rests on."""
+
+    period: Period
+    amount: Decimal
+    figures: tuple[Figure, ...]
+    arithmetic: str
+
+
+def answer_direction(
+    reading: Reading,
+    finder: PassageFinder,
+    earlier: Mapping[Pair, Sequence[FigureMatch]],
+) -> Draft | None:
+    """Yes or no with both figures cited; None when the figures are not both certain."""
+    if not reading.quantities:
+        return None
+    asked = finder.words.direction(reading.intent.terms)
+    is_either = _EITHER.search(reading.intent.question) is not None
+    levels = _levels(reading, reading.quantities[0], earlier)
+    if levels is None or (asked == 0 and not is_either):
+        return None
+    before, after = levels
+    change = after.amount - before.amount
+    verdict = "" if is_either else ("Yes: " if change * asked > 0 else "No: ")
+    return _draft(reading, reading.quantities[0], before, after, verdict)
+
+
+def _levels(
+    reading: Reading, quantity: Quantity, earlier: Mapping[Pair, Sequence[FigureMatch]]
+) -> tuple[_Level, _Level] | None:
+    """The earlier and the later level of one company."""
+    pairs = sorted((p for p in reading.intent.pairs if p.period is not None), key=_by_time)
+    if not pairs or len({p.company for p in pairs}) != 1 or len(pairs) > 2:
+        return None
+    last = pairs[-1]
+    after = _level(last, quantity.matches.get(last, ()), quantity.computed.get(last))
+    if len(pairs) == 2:
+        first = pairs[0]
+        before = _level(first, quantity.matches.get(first, ()), quantity.computed.get(first))
+    else:
+        first = Pair(last.company, _year_before(last))
+        before = _level(first, earlier.get(last, ()), quantity.computed_before.get(last))
+    return (before, after) if before is not None and after is not None else None
+
+
+def _level(
+    pair: Pair, matches: Sequence[FigureMatch], computed: Computation | None
+) -> _Level | None:
+    period = pair.period
+    if period is None:
+        return None
+    if computed is not None and computed.value is not None:
+        return _Level(period, computed.value, computed.operands, computed.arithmetic)
+    chosen = choose(pair, matches)
+    if chosen is None or chosen.rivals:
+        return None
+    figure = chosen.figure
+    return _Level(period, figure.value * (figure.scale or 1), (figure,), "")
+
+
+def _draft(
+    reading: Reading, quantity: Quantity, before: _Level, after: _Level, verdict: str
+) -> Draft:
+    change = after.amount - before.amount
+    word = "rose" if change > 0 else "fell" if change < 0 else "did not change"
+    company = reading.intent.pairs[0].company or ""
+    then, now = _told(quantity, before), _told(quantity, after)
+    text = f"{verdict}{company}'s {quantity.words} {word}, from {then} to {now}."
+    citations = _cited(reading, (*before.figures, *after.figures))
+    arithmetic = "; ".join(_steps(quantity, level) for level in (before, after) if level.arithmetic)
+    claims = tuple(Claim(text, citations, pair, arithmetic) for pair in reading.intent.pairs)
+    return Draft(text, claims, None, "figures", 1.0)
+
+
+def _told(quantity: Quantity, level: _Level) -> str:
+    if level.arithmetic:
+        return f"{_rounded(quantity, level)} ({level.period.name})"
+    figure = level.figures[0]
+    return f"{shown(figure)} ({level.period.name}, {row_name(figure)})"
+
+
+def _rounded(quantity: Quantity, level: _Level) -> str:
+    if quantity.unit == "percent":
+        return f"{(100 * level.amount).quantize(Decimal('0.1'))}%"
+    return f"{level.amount.quantize(Decimal('0.01'))}"
+
+
+def _steps(quantity: Quantity, level: _Level) -> str:
+    times = "100 * " if quantity.unit == "percent" else ""
+    return f"{times}({level.arithmetic}) = {_rounded(quantity, level).rstrip('%')}"
+
+
+def _cited(reading: Reading, figures: Sequence[Figure]) -> tuple[Citation, ...]:
+    rows = {(f.document_id, f.row_span): f for f in figures}
+    return tuple(
+        cite(reading.archive, f.document_id, f.row_span, note=f"column “{f.column_header}”")
+        for f in rows.values()
+    )
+
+
+def _by_time(pair: Pair) -> tuple[int, int]:
+    period = pair.period
+    return (0, 0) if period is None else (period.fiscal_year, period.quarter or 4)
+
+
+def _year_before(pair: Pair) -> Period | None:
+    period = pair.period
+    return None if period is None else Period(period.fiscal_year - 1, period.quarter, period.months)
