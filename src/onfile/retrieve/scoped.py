@@ -8,11 +8,13 @@ always labelled as such.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 
 from onfile.types import Catalog, CatalogEntry, Intent, Pair, Period
 
 ANNUAL_FORMS = ("10-K", "20-F", "40-F", "annual report")
 QUARTERLY_FORMS = ("10-Q",)
+RELEASE = "earnings release"
 OWN_FILING, OWN_RELEASE, OWN_OTHER, LATER_FILING, LATER_OTHER = 0, 1, 2, 3, 4
 OLDEST = 2  # without a period: two years or more behind the latest; still no prior-year column
 OTHER_NAMING = 5  # the year that ended in the year asked for, which the company numbers otherwise
@@ -71,7 +73,7 @@ def _latest_first(entries: Sequence[CatalogEntry]) -> dict[str, int]:
 
 
 def _covering_filing(pair: Pair, intent: Intent, entries: Sequence[CatalogEntry]) -> str | None:
-    """The filing whose columns hold every period asked of this company, None where none does.
+    """The filing (or else release) that holds every period asked of this company, or None.
 
     Years that are compared should be read side by side, as one filing states them: an earlier
     filing may have been recast since.
@@ -79,11 +81,19 @@ def _covering_filing(pair: Pair, intent: Intent, entries: Sequence[CatalogEntry]
     periods = {p.period for p in intent.pairs if p.company == pair.company and p.period}
     if len(periods) < 2:
         return None
-    for entry in sorted(entries, key=lambda e: e.document_id):
-        is_last = entry.identity.period == max(periods, key=_by_time)
-        if is_last and _is_filing(entry) and periods <= set(entry.column_periods):
+    last = max(periods, key=_by_time)
+    for entry in sorted(entries, key=lambda e: (not _is_filing(e), e.document_id)):
+        is_report = _is_filing(entry) or entry.identity.form == RELEASE
+        if is_report and entry.identity.period == last and _holds_all(entry, periods):
             return entry.document_id
     return None
+
+
+def _holds_all(entry: CatalogEntry, periods: AbstractSet[Period]) -> bool:
+    return all(
+        p in (entry.identity.period, *entry.column_periods) or _compares_with(entry, p)
+        for p in periods
+    )
 
 
 def precedence_of(entry: CatalogEntry, period: Period) -> int | None:
@@ -91,13 +101,21 @@ def precedence_of(entry: CatalogEntry, period: Period) -> int | None:
     own = entry.identity.period
     if own is not None and _covers(own, period):
         return _form_order(entry)
-    if period in entry.column_periods:
+    if period in entry.column_periods or _compares_with(entry, period):
         return LATER_FILING if _is_filing(entry) else LATER_OTHER
     end = entry.identity.period_end
     if period.quarter is None and end is not None and end.year == period.fiscal_year:
         own_full_year = own is not None and own.quarter in (None, 4)
         return OTHER_NAMING if own_full_year else None
     return None
+
+
+def _compares_with(entry: CatalogEntry, period: Period) -> bool:
+    """Results are printed beside those of a year before, whether or not a table told so."""
+    own = entry.identity.period
+    if own is None or not (_is_filing(entry) or entry.identity.form == RELEASE):
+        return False
+    return own.fiscal_year == period.fiscal_year + 1 and own.quarter == period.quarter
 
 
 def _covers(own: Period, period: Period) -> bool:
@@ -126,7 +144,7 @@ def _is_filing(entry: CatalogEntry) -> bool:
 def _form_order(entry: CatalogEntry) -> int:
     if _is_filing(entry):
         return OWN_FILING
-    return OWN_RELEASE if entry.identity.form == "earnings release" else OWN_OTHER
+    return OWN_RELEASE if entry.identity.form == RELEASE else OWN_OTHER
 
 
 def _by_time(period: Period) -> tuple[int, int]:
