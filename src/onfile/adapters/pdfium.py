@@ -29,6 +29,8 @@ LARGE_IMAGE = 0.5  # of the page's area
 FEW_CHARS = 300  # a stamp, a header, a caption: the page's content is in its image
 _N_TEXT_PROBES = 12
 
+_NO_INK = (10, 13, 32, 0xA0)  # line ends and spaces, a fifth of all characters
+
 _address = ctypes.c_size_t
 _get_box = ctypes.PYFUNCTYPE(
     ctypes.c_int, _address, ctypes.c_int, _address, _address, _address, _address
@@ -158,18 +160,20 @@ def _characters(textpage: pdfium.PdfTextPage, n_chars: int) -> tuple[str, FloatA
     r"""Text with ``\\n`` line ends and one ``(x0, y0, x1, y1)`` row a character, y upwards."""
     handle = ctypes.cast(textpage.raw, ctypes.c_void_p).value or 0
     codes = _codes(textpage, handle, n_chars)
-    edges = np.zeros((n_chars, 4), np.float64)  # left, right, bottom, top
+    has_ink = ~np.isin(codes, _NO_INK)
+    inked = np.flatnonzero(has_ink)
+    edges = np.zeros((len(inked), 4), np.float64)  # left, right, bottom, top
     first = edges.ctypes.data
     end = first + edges.nbytes
     columns = (range(first + 8 * side, end + 8 * side, 32) for side in range(4))
-    deque(map(_get_box, repeat(handle), range(n_chars), *columns), maxlen=0)
+    deque(map(_get_box, repeat(handle), inked.tolist(), *columns), maxlen=0)
+    found = edges[:, [0, 2, 1, 3]].astype(np.float32)
+    found[(found[:, 2] <= found[:, 0]) & (found[:, 3] <= found[:, 1])] = np.nan  # no area
+    boxes = np.full((n_chars, 4), np.nan, np.float32)
+    boxes[inked] = found
     codes[(codes > 0x10FFFF) | ((codes >= 0xD800) & (codes < 0xE000))] = 0
     keep = codes != 13
-    codes, edges = codes[keep], edges[keep]
-    boxes = edges[:, [0, 2, 1, 3]].astype(np.float32)
-    has_area = (boxes[:, 2] > boxes[:, 0]) | (boxes[:, 3] > boxes[:, 1])
-    is_space = (codes == 32) | (codes == 10) | (codes == 0xA0)
-    boxes[~has_area | is_space] = np.nan
+    codes, boxes = codes[keep], boxes[keep]
     return codes.astype("<u4").tobytes().decode("utf-32-le"), boxes
 
 

@@ -94,9 +94,12 @@ def _split(text: str, boxes: FloatArray) -> list[_Line]:
     first_words = np.flatnonzero(np.diff(line_of_word, prepend=-1))
     words = list(zip(x0.tolist(), x1.tolist(), starts.tolist(), ends.tolist(), strict=True))
     bounds = [*first_words.tolist(), len(words)]
-    sits = _sits_on_baseline(codes)
+    heights = list(zip(y0.tolist(), y1.tolist(), strict=True))
+    firsts = starts[first_words]
+    baselines = _baselines(boxes, _sits_on_baseline(codes), firsts)
     lines = [
-        _line(order, words[a:b], text, boxes, sits) for order, (a, b) in enumerate(pairwise(bounds))
+        _line(order, words[a:b], heights[a:b], text, baselines[order])
+        for order, (a, b) in enumerate(pairwise(bounds))
     ]
     _spread_prose(lines)
     return lines
@@ -145,24 +148,53 @@ def _sits_on_baseline(codes: npt.NDArray[np.uint32]) -> npt.NDArray[np.bool_]:
     return _SITS[np.minimum(codes, len(_SITS) - 1)]
 
 
+def _baselines(boxes: FloatArray, sits: npt.NDArray[np.bool_], firsts: Indices) -> list[float]:
+    """The middle bottom edge of each line's letters that stand on it, of all where none does.
+
+    Args:
+        boxes: Of all characters.
+        sits: True for letters without a descender.
+        firsts: First character of each line, ascending.
+    """
+    inked = ~np.isnan(boxes[:, 0])
+    found = _middles(boxes[:, 3], inked & sits, firsts)
+    missing = np.isnan(found)
+    if missing.any():
+        found[missing] = _middles(boxes[:, 3], inked, firsts)[missing]
+    baselines: list[float] = found.tolist()
+    return baselines
+
+
+def _middles(
+    values: npt.NDArray[np.float32], chosen: npt.NDArray[np.bool_], firsts: Indices
+) -> npt.NDArray[np.float32]:
+    """The middle (of two, the upper) of the chosen values of each line; NaN where there is none."""
+    at = np.flatnonzero(chosen)
+    line = np.searchsorted(firsts, at, side="right") - 1
+    at, line = at[line >= 0], line[line >= 0]
+    ordered = values[at[np.lexsort((values[at], line))]]
+    counts = np.bincount(line, minlength=len(firsts))
+    middle = np.cumsum(counts) - counts + counts // 2
+    found = np.full(len(firsts), np.nan, np.float32)
+    has_any = counts > 0
+    found[has_any] = ordered[middle[has_any]]
+    return found
+
+
 def _line(
     order: int,
     words: list[tuple[float, float, int, int]],
+    heights: list[tuple[float, float]],
     text: str,
-    boxes: FloatArray,
-    sits: npt.NDArray[np.bool_],
+    middle: float,
 ) -> _Line:
-    first, end = words[0][2], words[-1][3]
-    part = boxes[first:end]
-    inked = ~np.isnan(part[:, 0])
-    content = text[first:end]
-    has_geometry = bool(inked.any())
+    """A line of words with their (top, bottom); ``middle`` is NaN where nothing has ink."""
+    content = text[words[0][2] : words[-1][3]]
+    placed = [pair for pair in heights if pair[0] == pair[0]]
     top = bottom = baseline = height = 0.0
-    if has_geometry:
-        tops, bottoms = part[inked, 1], part[inked, 3]
-        top, bottom = float(tops.min()), float(bottoms.max())
-        on_line = bottoms[sits[first:end][inked]]
-        baseline = _middle(on_line if len(on_line) else bottoms)
+    if placed:
+        top, bottom = min(pair[0] for pair in placed), max(pair[1] for pair in placed)
+        baseline = middle
         height = max(baseline - top, 0.5 * (bottom - top), 1.0)
     return _Line(
         order,
@@ -175,13 +207,9 @@ def _line(
         height,
         is_numeric=_NUMERIC.fullmatch(content) is not None,
         is_prose=_is_prose(content),
-        has_geometry=has_geometry and all(word[0] == word[0] for word in words),
+        has_geometry=bool(placed) and all(word[0] == word[0] for word in words),
         is_right_to_left=_RIGHT_TO_LEFT.search(content) is not None,
     )
-
-
-def _middle(values: npt.NDArray[np.float32]) -> float:
-    return float(np.sort(values)[len(values) // 2])
 
 
 def _is_prose(content: str) -> bool:

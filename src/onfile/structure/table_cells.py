@@ -10,6 +10,7 @@ from onfile.language.numbers import read_cell
 from onfile.structure.table_words import Word
 
 SPLIT_GAP = 0.5  # of a cell's gap: nearer digits are one number
+LONGEST_SIGN = 4  # letters that a cell may start with: "US$(", "Rs.(", "n/a"
 _NUMERIC = re.compile(
     r"[$€£¥₹(]*[-−–—]?[$€£]?\(?(?:\d[\d,]*(?:\.\d+)?|\.\d+|[-−–—]+)[)%¢x]*[-−–*†‡]*(?:\(\w\))*"
 )
@@ -44,6 +45,8 @@ class PrintedCell:
 
 def take_cell(words: list[Word], at: int, gap: float) -> tuple[PrintedCell, int] | None:
     """The cell that starts at word ``at`` and how many words it takes, or None."""
+    if len(words[at].text) > LONGEST_SIGN and words[at].text[0].isalpha():
+        return None  # most words, told at once
     n = 0
     while n < 3 and at + n < len(words) and _is_prefix(words, at + n, gap):
         n += 1

@@ -10,11 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-
-import numpy as np
+from itertools import pairwise
 
 from onfile.structure.table_cells import PrintedCell, take_cell
-from onfile.structure.table_words import Edges, Word, verticals_of, without_marks, words_of
+from onfile.structure.table_words import Word, verticals_of, without_marks, words_of
 from onfile.types import Page
 
 PSEUDO_RIGHT = 5000.0  # right edge of the last column there
@@ -94,6 +93,8 @@ def printed_rows(page: Page) -> list[PrintedRow]:
     kept = without_marks(words, bottoms - tops) if page.boxes is not None else None
     if kept is not None:
         words, tops, bottoms = [words[n] for n in kept], tops[kept], bottoms[kept]
+    heights, lowest = (bottoms - tops).tolist(), bottoms.tolist()
+    highest = tops.tolist()
     rows: list[PrintedRow] = []
     at = 0
     offset = 0
@@ -107,24 +108,39 @@ def printed_rows(page: Page) -> list[PrintedRow]:
                 _row(words[first:at], number * 12.0, number * 12.0 + 8.0, has_geometry=False)
             )
         elif at > first:
-            rows.extend(_placed_rows(words[first:at], tops[first:at], bottoms[first:at]))
+            height = _median(heights[first:at])
+            rows.extend(_placed_rows(words[first:at], highest[first:at], lowest[first:at], height))
         offset = end + 1
     return rows
 
 
-def _placed_rows(words: list[Word], tops: Edges, bottoms: Edges) -> Iterator[PrintedRow]:
+def _placed_rows(
+    words: list[Word], tops: list[float], bottoms: list[float], height: float
+) -> Iterator[PrintedRow]:
     """The rows of one line of text: one, or more where it has words of several baselines.
 
     Words go in order of x, whatever their order in the text.
     """
-    height = float(np.median(bottoms - tops))
-    order = np.argsort(bottoms, kind="stable")
-    cuts = np.flatnonzero(np.diff(bottoms[order]) > ROW_GAP * max(height, 4.0)) + 1
-    for group in np.split(order, cuts):
-        y1 = float(np.median(bottoms[group]))
-        y0 = min(max(float(np.min(tops[group])), y1 - 14.0), y1 - 4.0)
+    limit = ROW_GAP * max(height, 4.0)
+    order = sorted(range(len(words)), key=bottoms.__getitem__)
+    groups = [[order[0]]]
+    for before, n in pairwise(order):
+        if bottoms[n] - bottoms[before] > limit:
+            groups.append([])
+        groups[-1].append(n)
+    for group in groups:
+        y1 = _median([bottoms[n] for n in group])
+        y0 = min(max(min(tops[n] for n in group), y1 - 14.0), y1 - 4.0)
         row = sorted((words[n] for n in group), key=lambda word: word.x0)
         yield _row(row, y0, y1, has_geometry=True)
+
+
+def _median(values: list[float]) -> float:
+    ordered = sorted(values)
+    middle = len(ordered) // 2
+    if len(ordered) % 2:
+        return ordered[middle]
+    return (ordered[middle - 1] + ordered[middle]) / 2
 
 
 def _at_its_cell(word: Word, cells: list[PrintedCell]) -> Word:
