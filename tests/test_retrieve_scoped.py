@@ -2,7 +2,7 @@
 
 import datetime as dt
 
-from onfile.retrieve.scoped import OLDEST, OTHER_NAMING, documents_for
+from onfile.retrieve.scoped import LATER_OTHER, OLDEST, OTHER_NAMING, documents_for
 from onfile.types import (
     Catalog,
     CatalogEntry,
@@ -61,3 +61,17 @@ def test_a_periods_own_filing_comes_before_a_later_ones_column() -> None:
 def test_a_year_that_the_company_numbers_otherwise_is_found_last() -> None:
     start_named = entry("k", "10-K", Period(2022), dt.date(2023, 1, 28))
     assert chosen(Pair("Northwind", Period(2023)), start_named) == {"k": OTHER_NAMING}
+
+
+def test_results_stand_beside_those_of_a_year_before_though_no_table_told_so() -> None:
+    release = entry("r", "earnings release", Period(2021, 2))
+    assert chosen(Pair("Northwind", Period(2020, 2)), release) == {"r": LATER_OTHER}
+    assert chosen(Pair("Northwind", Period(2020, 1)), release) == {}
+
+
+def test_periods_that_are_compared_are_read_in_the_release_that_holds_both() -> None:
+    pairs = (Pair("Northwind", Period(2020, 2)), Pair("Northwind", Period(2021, 2)))
+    older = entry("a", "earnings release", Period(2020, 2))
+    newer = entry("b", "earnings release", Period(2021, 2))
+    ranked = chosen(pairs[0], older, newer, asked=intent(pairs=pairs))
+    assert ranked["b"] < ranked["a"]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from onfile.figures.breakdown import BreakdownQuestion, breakdowns
 from onfile.figures.match import FigureMatcher, FigureQuestion, Terms, order
@@ -15,6 +17,7 @@ from onfile.types import Figure, FigureMatch, Intent, Pair, Period, QuestionKind
 MAX_DOCUMENTS = 8  # figures are read from the nearest documents of a pair
 MATCHES_KEPT = 40
 MIN_COVERAGE = 0.7  # below it, a figure shares a word with the question but is not asked for
+TOGETHER_BONUS = 0.08  # less than a statement's own bonus: operands may stand in two statements
 DIMENSIONS = {
     "geographies": "places",
     "geographic_revenue": "places",
@@ -26,6 +29,15 @@ DIMENSIONS = {
 NOT_BROKEN_DOWN = frozenset([QuestionKind.WHY, QuestionKind.SAID, QuestionKind.WHEN])
 GROWTH = "sales_growth"
 SALES = "revenue"  # what is broken down where a dimension alone is named: "US sales"
+
+
+def _together(match: FigureMatch, asked_on: Mapping[tuple[str, int], int]) -> FigureMatch:
+    """Of pages that state one quantity, the one that states the others too comes first."""
+    others = asked_on.get((match.figure.document_id, match.figure.page), 1) - 1
+    if others <= 0:
+        return match
+    bonus = TOGETHER_BONUS * min(others, 2)
+    return replace(match, score=Score(match.score.value + bonus, match.score.kind))
 
 
 class FigureRanking:
@@ -53,11 +65,14 @@ class FigureRanking:
         merged: dict[str, FigureMatch] = {}
         for match in self._broken_down(intent, figures, documents):
             merged.setdefault(match.figure.figure_id, match)
+        asked_on: Counter[tuple[str, int]] = Counter()
         for question in questions:
-            for match in self._matcher.match(question, figures, documents, primary)[:MATCHES_KEPT]:
-                if match.coverage >= MIN_COVERAGE:
-                    merged.setdefault(match.figure.figure_id, match)
-        return sorted(merged.values(), key=order)[:MATCHES_KEPT]
+            found = self._matcher.match(question, figures, documents, primary)[:MATCHES_KEPT]
+            kept = [match for match in found if match.coverage >= MIN_COVERAGE]
+            asked_on.update({(m.figure.document_id, m.figure.page) for m in kept})
+            for match in kept:
+                merged.setdefault(match.figure.figure_id, match)
+        return sorted((_together(m, asked_on) for m in merged.values()), key=order)[:MATCHES_KEPT]
 
     def statement_places(self, documents: Mapping[str, int]) -> frozenset[tuple[str, int]]:
         """(document id, page) of the financial statements."""
