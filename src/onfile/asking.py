@@ -23,10 +23,11 @@ from onfile.figures.match import FigureMatcher, FigureQuestion
 from onfile.figures.shelf import FigureShelf
 from onfile.index.lexical import PostingsIndex
 from onfile.language.abbreviations import defined
+from onfile.language.formula import Node
 from onfile.language.lexicon import Lexicon
 from onfile.ports import Archive
 from onfile.retrieve.phrases import Phrases
-from onfile.retrieve.scoped import documents_for
+from onfile.retrieve.scoped import LATER_FILING, documents_for
 from onfile.retrieve.search import Query, Retrieved
 from onfile.types import (
     Catalog,
@@ -158,11 +159,9 @@ class Preparation:
             for pair, documents in by_pair.items():
                 if pair.period is None:
                     continue
-                figure_of = self._figure_of(pair, documents)
-                written = concept.formula
-                computed[pair] = computation(formula, written, pair.period, figure_of)
-                earlier = year_before(pair.period)
-                before[pair] = computation(formula, written, earlier, figure_of)
+                computed[pair] = self._computed(formula, concept.formula, pair, documents)
+                earlier = Pair(pair.company, year_before(pair.period))
+                before[pair] = self._computed(formula, concept.formula, earlier, documents)
         return Quantity(
             question.mention.words,
             concept.id,
@@ -173,6 +172,23 @@ class Preparation:
             computed=computed,
             computed_before=before,
         )
+
+    def _computed(
+        self, formula: Node, written: str, pair: Pair, documents: Mapping[str, int]
+    ) -> Computation:
+        """A formula over the figures of one document, the nearest that states them all.
+
+        Figures of several documents are joined only among the period's own: a later one may have
+        recast what an earlier one stated.
+        """
+        period = pair.period or Period(0)
+        for document_id in sorted(documents, key=lambda d: (documents[d], d)):
+            one = {document_id: documents[document_id]}
+            done = computation(formula, written, period, self._figure_of(pair, one))
+            if done.value is not None:
+                return done
+        own = {d: p for d, p in documents.items() if p < LATER_FILING}
+        return computation(formula, written, period, self._figure_of(pair, own))
 
     def _figure_of(self, pair: Pair, documents: Mapping[str, int]) -> FigureOf:
         """The certain figure of a concept in a period, as a formula uses it."""

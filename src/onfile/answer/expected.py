@@ -48,9 +48,9 @@ def expected(reading: Reading) -> Expected:
         return Expected("money")
     if counted is not None and not _POINTS.search(counted[1]):
         return Expected("count", frozenset(reading.terms(counted[1])[-1:]))
-    if _MONEY.search(question) and not reading.intent.wants_percent:
+    if _MONEY.search(question):
         return Expected("money")
-    if reading.intent.wants_percent or _PERCENT.search(question):
+    if _PERCENT.search(question):
         return Expected("percent")
     units = [q.unit for q in reading.quantities if q.concept is not None]
     asks_figure = reading.intent.kind in FIGURE_KINDS

@@ -203,6 +203,8 @@ def _is_pointed(
     if passage.extra > (MAX_EXTRA_ALONE if is_alone else MAX_EXTRA):
         return False
     is_yes_no = reading.intent.kind is QuestionKind.YES_NO
+    if is_yes_no and _MAY.search(passage.text):
+        return False
     if (wanted.kind or is_yes_no) and passage.n_sentences > 1:
         return False  # sentences joined may lend each other a number or a negation
     n_needed = 2 if _compares_in_one(reading) else 1
