@@ -169,10 +169,11 @@ class PassageFinder:
         factor = QUALIFIER_FACTOR if is_slight else 1.0
         return factor * self._reading.weight(term)
 
-    def names_subject(self, text: str) -> bool:
-        """True when every telling term of the question is met in ``text``."""
+    def share_named(self, text: str) -> float:
+        """The share of the question's telling terms that ``text`` meets, 0 to 1."""
         terms = frozenset(self._reading.terms(text))
-        return bool(self.telling) and all(self._is_met(t, terms) for t in self.telling)
+        met = sum(self._is_met(t, terms) for t in self.telling)
+        return met / len(self.telling) if self.telling else 0.0
 
     @property
     def telling(self) -> tuple[str, ...]:

@@ -25,7 +25,9 @@ _CLAUSE = re.compile(
 )
 _NEXT = re.compile(r"[,;](?=\s)|[$₹€£]\s?\d")
 _AFTER = 80  # characters after a number in which its subject may follow ("$4 billion of costs")
-_OF = re.compile(r"^\s*(?:(?:aggregate|total|in|of|for)\b\s*){1,3}", re.I)
+_OF = re.compile(r"^\s*(?:(?:aggregate|total|principal|amount|in|of|for)\b\s*){1,4}", re.I)
+_AND = re.compile(r"\band\b")
+MOST_OF_IT = 0.75  # a verb of the question may stand elsewhere in the sentence
 
 
 def stated_value(
@@ -44,14 +46,16 @@ def stated_value(
 def _is_before(number: PrintedNumber, text: str, finder: PassageFinder) -> bool:
     """The subject follows, up to the next number: "$4 billion of virus-related costs"."""
     after = _NEXT.split(text[number.end : number.end + _AFTER])[0]
-    return _OF.match(after) is not None and finder.names_subject(after)
+    return _OF.match(after) is not None and finder.share_named(after) >= MOST_OF_IT
 
 
 def _is_after(number: PrintedNumber, text: str, finder: PassageFinder) -> bool:
     """The subject stands before it in its clause, tied by a word: "costs were $4 billion"."""
     before = text[: number.start]
     clause = before[_clause_start(before) :]
-    return _LINK.search(before) is not None and finder.names_subject(clause)
+    if _LINK.search(before) is None or finder.share_named(clause) < 1.0:
+        return False
+    return finder.share_named(_AND.split(clause)[-1]) > 0.0
 
 
 def _clause_start(before: str) -> int:
