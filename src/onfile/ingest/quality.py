@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import string
+from collections.abc import Sequence
 from functools import lru_cache
 
 from onfile.ingest.characters import UNMAPPED
@@ -19,16 +20,18 @@ MIN_CHARS_TO_JUDGE = 20  # a stamp or a page number is too short to be called ga
 VOWEL_SHARE = (0.2, 0.6)  # of Latin letters, over a page of words; English is near 0.38
 MIN_LETTERS_FOR_VOWELS = 300
 MAX_TOKEN_CHARS = 60
+MAX_SIGN_SHARE = 0.2  # of the characters
 MAX_CONTROL_SHARE = 0.2  # of raw characters
 
 _CONTROL = re.compile("[\x00\x01\x03-\x08\x0e-\x1f\x7f-\x9f]")
 _SHAPED = re.compile(
-    r"[^\w\s]*"
+    r"[^\w\s]{0,4}"
     r"(?:(?P<word>[^\W\d_]+(?:[^\w\s]+[^\W\d_]+)*)"
     r"|[A-Za-z]{0,4}[-–$€£¥₹(./]*\d[\d.,:/%()–-]*(?:[A-Za-z]{0,3}|[A-Z][a-z]+)"
     r"|[-–—_.=|•·*&+/□☐☒✓$€£¥₹%()†‡]+)"
-    r"[^\w\s]*"
+    r"[^\w\s]{0,4}"  # a token of many signs is no word with punctuation
 )
+_UNUSUAL = re.compile("[¡-¢¤¦¨ª-¬¯²-´¶-¿×÷]|[\\ue000-\\uf8ff]")
 _LEADERS = re.compile(r"([._·=*-])\1{3,}")  # dots that lead to a page number, rules, blanks
 _PUNCTUATED = re.compile(r"[^\w\s’'./&:@_,()–—-]")
 _CASE_FLIP = re.compile(r"[a-z][A-Z]")
@@ -53,7 +56,8 @@ def assess(text: str) -> tuple[PageStatus, float]:
     quality = n_good / n_chars
     if n_chars < MIN_CHARS_TO_JUDGE:
         return PageStatus.TEXT, quality
-    if quality < GARBAGE_BELOW or _is_coded(text) or not _has_usual_vowels(text):
+    is_words = _has_usual_vowels(text) and not _is_signs(tokens, n_chars)
+    if quality < GARBAGE_BELOW or _is_coded(text) or not is_words:
         return PageStatus.GARBAGE_TEXT, min(quality, GARBAGE_BELOW)
     return PageStatus.TEXT, quality
 
@@ -71,6 +75,12 @@ def _is_shaped(token: str) -> bool:
     if len(_CASE_FLIP.findall(word)) > 1 or _PUNCTUATED.search(word) is not None:
         return False
     return len(word) <= 4 or word.isupper() or _VOWELS.search(word) is not None
+
+
+def _is_signs(tokens: Sequence[str], n_chars: int) -> bool:
+    """True where signs that nobody writes in words (¤ § ¶ ¢ ¬) are a good part of the text."""
+    n_signs = sum(len(_UNUSUAL.findall(token)) for token in tokens)
+    return n_signs > MAX_SIGN_SHARE * n_chars
 
 
 def _is_coded(text: str) -> bool:
