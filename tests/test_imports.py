@@ -18,6 +18,7 @@ STAGES = {
     "index",
     "scope",
     "retrieve",
+    "evaluate",
     "gate",
     "answer",
     "verify",
@@ -39,6 +40,7 @@ ENGINES = {
     "PIL",
     "openpyxl",
     "docx",
+    "ir_measures",
 }
 NETWORK = {"socket", "ssl", "http", "urllib", "ftplib", "smtplib", "asyncio", "socketserver"}
 # Third-party packages that a folder may import besides numpy and yaml.

@@ -34,6 +34,7 @@ from onfile.types import (
 
 if TYPE_CHECKING:
     from onfile.engine import Explanation as Explanation  # faces name these types from here
+    from onfile.evaluate.comparison import StrategyResult as StrategyResult
     from onfile.index.coverage import Coverage as Coverage
     from onfile.index.links import Link as Link
     from onfile.ingesting import IngestReport as IngestReport

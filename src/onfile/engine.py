@@ -38,7 +38,8 @@ from onfile.language import lexicon as lexicons
 from onfile.language.words import content_terms
 from onfile.ports import Embedder
 from onfile.recording import record
-from onfile.retrieve.search import Retrieved, Retriever
+from onfile.retrieve.search import Retrieved, Retriever, every_chunk
+from onfile.retrieve.strategy import STANDARD, Strategy
 from onfile.retrieve.trace import PairTrace, trace
 from onfile.scope.followup import StandAlone, stand_alone
 from onfile.scope.parse import parse
@@ -255,12 +256,18 @@ class Engine:
         return compare(recorded, outcome_json(outcome))
 
     def search(
-        self, question: str, k: int = 10, *, chunks: bool = False, dense: bool = True
+        self,
+        question: str,
+        k: int = 10,
+        *,
+        chunks: bool = False,
+        dense: bool = True,
+        strategy: Strategy = STANDARD,
     ) -> list[Evidence]:
         """The best ``k`` pages (chunks of texts without pages) for a question, best first."""
         intent = parse(question, self._catalog, self._lexicon, self._terms)
-        found = self._retrieve(intent, k, dense=dense).retrieved.evidence
-        return self._chunks_of(found, k) if chunks else list(found)
+        found = self._retrieve(intent, k, dense=dense, strategy=strategy).retrieved.evidence
+        return every_chunk(found, self.store, k) if chunks else list(found)
 
     def _ask(
         self, question: str, as_user: str | None, note: str = ""
@@ -289,11 +296,14 @@ class Engine:
         outcome = outcomes.outcome(intent, catalog, result, checks, retrieved, timer.spent)
         return self._recorded(outcome, retrieved, as_user), retrieved
 
-    def _retrieve(self, intent: Intent, k: int, *, dense: bool = True) -> _Found:
+    def _retrieve(
+        self, intent: Intent, k: int, *, dense: bool = True, strategy: Strategy = STANDARD
+    ) -> _Found:
         is_dense = dense and self._has_vectors
         vector = self._embedder.embed([intent.question], is_query=True)[0] if is_dense else None
         asked = self._preparation.asked(intent, self._catalog, vector)
-        retriever = Retriever(self.store, self._lexical, self._dense if is_dense else None)
+        index = self._dense if is_dense else None
+        retriever = Retriever(self.store, self._lexical, index, strategy=strategy)
         retrieved = retriever.retrieve(
             intent,
             asked.query,
@@ -314,16 +324,6 @@ class Engine:
             return draft, checks
         result, verdicts = verify(draft, intent, self.store.page_text)
         return result, checks + verdicts
-
-    def _chunks_of(self, found: Sequence[Evidence], k: int) -> list[Evidence]:
-        """Every chunk of the found pages, in the pages' order, best ``k``."""
-        spread = [
-            dataclasses.replace(one, chunk=chunk)
-            for one in found
-            for chunk in self.store.chunks_of_page(one.document.document_id, one.chunk.page)
-        ]
-        unique = list({one.chunk.chunk_id: one for one in spread}.values())[:k]
-        return [dataclasses.replace(one, rank=rank) for rank, one in enumerate(unique, start=1)]
 
     def _recorded(
         self, outcome: Outcome, retrieved: Retrieved | None, as_user: str | None

@@ -12,7 +12,7 @@ import sys
 
 import typer
 
-from onfile.cli import asking, browsing, chat, ingesting, logs, upkeep, verifying
+from onfile.cli import asking, browsing, chat, comparing, ingesting, logs, upkeep, verifying
 from onfile.cli.session import EXIT_FAILED, is_debugging, tell
 
 app = typer.Typer(
@@ -31,6 +31,7 @@ app.command("ask")(asking.ask)
 app.command("chat")(chat.chat)
 app.command("explain")(asking.explain)
 app.command("verify")(verifying.verify)
+app.command("compare-strategies")(comparing.compare_strategies)
 app.command("figures")(browsing.figures)
 app.command("outline")(browsing.outline)
 app.command("doctor")(browsing.doctor)

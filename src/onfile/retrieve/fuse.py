@@ -36,13 +36,14 @@ class Run:
     units: tuple[tuple[Unit, Hit], ...]
     guaranteed: int = 0
     is_graded: bool = False
+    k: int = RRF_K
 
     def shares(self) -> tuple[float, ...]:
-        """What each unit gets of this run, in order: ``weight * strength / (RRF_K + rank)``."""
+        """What each unit gets of this run, in order: ``weight * strength / (k + rank)``."""
         best = self.units[0][1].score.value if self.units else 0.0
         graded = self.is_graded and best > 0.0
         return tuple(
-            self.weight * (hit.score.value / best if graded else 1.0) / (RRF_K + rank)
+            self.weight * (hit.score.value / best if graded else 1.0) / (self.k + rank)
             for rank, (_, hit) in enumerate(self.units, start=1)
         )
 

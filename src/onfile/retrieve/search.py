@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from onfile.ports import Archive, DenseIndex, LexicalIndex
 from onfile.retrieve.fuse import Fused, Run, Unit, cut, fuse, interleave
 from onfile.retrieve.phrases import NO_PHRASES, Phrases
 from onfile.retrieve.scoped import documents_for
+from onfile.retrieve.strategy import STANDARD, Strategy
 from onfile.types import (
     Catalog,
     Chunk,
@@ -29,12 +30,7 @@ from onfile.types import (
 )
 
 DEPTH = 60  # hits taken from each ranker; a page has about four chunks
-CONTENTS_PENALTY = 0.5  # contents pages name everything and answer nothing
-SECTION_BONUS = 1.25  # the part of a document in which such things are discussed
-UNASKED_FIGURES = 0.2  # a table helps a why-question, but does not answer it
-LATER_PENALTY = 0.85  # per step away from the period's own filing, see retrieve/scoped.py
 RESCORED = 40  # pages whose texts are looked at again for phrases
-WEIGHTS = {"words": 0.8, "lexicon": 1.0, "dense": 0.7, "figures": 2.0, "statements": 1.0}
 GRADED = frozenset(["words", "lexicon", "dense"])
 GUARANTEED = {"words": 1, "lexicon": 1, "dense": 1, "figures": 2}
 
@@ -95,11 +91,13 @@ class Retriever:
         dense: DenseIndex | None,
         *,
         visible: AbstractSet[str] | None = None,
+        strategy: Strategy = STANDARD,
     ) -> None:
         self._archive = archive
         self._lexical = lexical
         self._dense = dense
         self._visible = visible
+        self._strategy = strategy
 
     def retrieve(
         self,
@@ -110,6 +108,8 @@ class Retriever:
         k: int,
     ) -> Retrieved:
         """The best ``k`` pages (or chunks of texts without pages), places shared by pair."""
+        if not self._strategy.is_scoped:
+            intent = _unscoped(intent)
         pairs = intent.pairs or (Pair(None, None),)
         results = [self._for_pair(p, intent, query, catalog, rank_figures, k) for p in pairs]
         if len(results) == 1:
@@ -154,23 +154,37 @@ class Retriever:
     ) -> PairResult:
         if not documents:
             return PairResult(pair, documents, (), ())
-        within = frozenset(documents)
-        lists: dict[str, list[Hit]] = {"words": self._words(query.words, within)}
-        if query.expansion:
+        runs = self._runs(self._lists(pair, documents, query, rank_figures), query)
+        penalty = self._penalties(runs, documents, query)
+        if self._strategy.has_phrases:
+            fused = fuse(runs, penalty=penalty)[:RESCORED]
+            for unit, factor in self._phrase_factors(fused, query.phrases).items():
+                penalty[unit] *= factor
+        return PairResult(pair, documents, runs, tuple(fuse(runs, penalty=penalty)))
+
+    def _lists(
+        self,
+        pair: Pair,
+        documents: Mapping[str, int],
+        query: Query,
+        rank_figures: FigureRanker,
+    ) -> dict[str, list[Hit]]:
+        """Each ranker's hits, of the rankers that have a weight and something to look for."""
+        within, weights = frozenset(documents), self._strategy.weights
+        lists: dict[str, list[Hit]] = {}
+        if "words" in weights:
+            lists["words"] = self._words(query.words, within)
+        if query.expansion and "lexicon" in weights:
             lists["lexicon"] = self._words(query.expansion, within)
-        if self._dense is not None and query.vector is not None:
+        if self._dense is not None and query.vector is not None and "dense" in weights:
             lists["dense"] = self._dense.search(
                 query.vector, visible=self._visible, within=within, k=DEPTH
             )
-        lists["figures"] = self._figure_hits(rank_figures(pair, documents))
-        if query.statements:
+        if "figures" in weights:
+            lists["figures"] = self._figure_hits(rank_figures(pair, documents))
+        if query.statements and "statements" in weights:
             lists["statements"] = self._statement_hits(query.statements, documents)
-        runs = self._runs(lists, query)
-        penalty = self._penalties(runs, documents, query)
-        fused = fuse(runs, penalty=penalty)[:RESCORED]
-        for unit, factor in self._phrase_factors(fused, query.phrases).items():
-            penalty[unit] *= factor
-        return PairResult(pair, documents, runs, tuple(fuse(runs, penalty=penalty)))
+        return lists
 
     def _phrase_factors(self, fused: Sequence[Fused], phrases: Phrases) -> dict[Unit, float]:
         ids = {f.unit: {hit.chunk_id for _, hit in f.hits} for f in fused}
@@ -223,11 +237,13 @@ class Retriever:
                 chunk = known.get(hit.chunk_id)
                 if chunk is not None:
                     units.setdefault(unit_of(chunk), hit)
-            weight = WEIGHTS[name]
+            weight = self._strategy.weights[name]
             if name in ("figures", "statements") and not query.wants_figures:
-                weight *= UNASKED_FIGURES
+                weight *= self._strategy.unasked_figures
             places = GUARANTEED.get(name, 0)
-            runs.append(Run(name, weight, tuple(units.items()), places, name in GRADED))
+            is_graded = self._strategy.is_graded and name in GRADED
+            k = self._strategy.rrf_k
+            runs.append(Run(name, weight, tuple(units.items()), places, is_graded, k))
         return tuple(runs)
 
     def _penalties(
@@ -237,12 +253,12 @@ class Retriever:
         known = self._archive.chunks(sorted({h.chunk_id for h in first.values()}))
         penalty = {}
         for unit, hit in first.items():
-            factor = LATER_PENALTY ** documents.get(unit[0], 0)
+            factor = self._strategy.later_penalty ** documents.get(unit[0], 0)
             chunk = known.get(hit.chunk_id)
             if chunk is not None and chunk.is_contents:
-                factor *= CONTENTS_PENALTY
+                factor *= self._strategy.contents_penalty
             if chunk is not None and chunk.section_kind in query.sections:
-                factor *= SECTION_BONUS
+                factor *= self._strategy.section_bonus
             penalty[unit] = factor
         return penalty
 
@@ -250,7 +266,8 @@ class Retriever:
         self, chosen: Sequence[Fused], results: Sequence[PairResult]
     ) -> tuple[Evidence, ...]:
         owner = {f.unit: r.pair for r in reversed(results) for f in r.fused}
-        best = {f.unit: best_hit(f) for f in chosen}
+        weights = self._strategy.weights
+        best = {f.unit: best_hit(f, weights) for f in chosen}
         known = self._archive.chunks(sorted({h.chunk_id for h in best.values()}))
         evidence: list[Evidence] = []
         for fused in chosen:
@@ -276,6 +293,22 @@ def unit_of(chunk: Chunk) -> Unit:
     return (chunk.document_id, chunk.page, "")
 
 
-def best_hit(fused: Fused) -> Hit:
+def best_hit(fused: Fused, weights: Mapping[str, float]) -> Hit:
     """The hit that stands for a unit: the best placed one of the heaviest ranker."""
-    return min(fused.hits, key=lambda x: (x[1].rank / WEIGHTS[x[0]], x[0]))[1]
+    return min(fused.hits, key=lambda x: (x[1].rank / weights[x[0]], x[0]))[1]
+
+
+def every_chunk(found: Sequence[Evidence], archive: Archive, k: int) -> list[Evidence]:
+    """Every chunk of the found pages, in the pages' order, the best ``k``."""
+    spread = [
+        replace(one, chunk=chunk)
+        for one in found
+        for chunk in archive.chunks_of_page(one.document.document_id, one.chunk.page)
+    ]
+    unique = list({one.chunk.chunk_id: one for one in spread}.values())[:k]
+    return [replace(one, rank=rank) for rank, one in enumerate(unique, start=1)]
+
+
+def _unscoped(intent: Intent) -> Intent:
+    """The same question over all documents, to measure what scope is worth."""
+    return replace(intent, pairs=(), filter_periods=(), forms=(), document_ids=())
