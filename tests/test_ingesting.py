@@ -14,7 +14,7 @@ from onfile.errors import StoreBusy, StoreError, UsageError
 from onfile.index.coverage import coverage_of
 from onfile.index.lock import ingest_lock
 from onfile.index.store import Store
-from onfile.ingesting import IngestOptions, ingest_files
+from onfile.ingesting import IngestOptions, ingest_files, read_passwords
 from onfile.types import PageStatus
 
 ONE_WORKER = IngestOptions(workers=1)
@@ -190,6 +190,26 @@ def test_a_folder_that_can_not_be_listed_is_a_row_and_the_rest_is_read(
     assert [row.reason for row in report.failed] == [
         "the folder could not be read: Permission denied"
     ]
+
+
+def test_a_locked_file_is_tried_again_when_passwords_are_given(store: Store, folder: Path) -> None:
+    canvas = Canvas(str(folder / "a.pdf"), encrypt="rowanberry")
+    canvas.drawString(72, 700, SALES)
+    canvas.save()
+    (row,) = ingest(store, folder).failed
+    assert row.status is PageStatus.ENCRYPTED
+    assert len(ingest(store, folder, passwords=("larch",)).failed) == 1
+    assert ingest(store, folder, passwords=("larch", "rowanberry")).failed == ()
+    assert names(store) == ["a.pdf"]
+    assert ingest(store, folder).skipped == 1
+
+
+def test_the_passwords_of_a_file_are_its_lines(tmp_path: Path) -> None:
+    file = tmp_path / "passwords"
+    file.write_text("larch\n\n two words \nlarch\n", encoding="utf-8")
+    assert read_passwords(file) == ("larch", " two words ")
+    with pytest.raises(UsageError, match="can't be read"):
+        read_passwords(tmp_path / "none")
 
 
 def test_an_ingest_while_another_runs_says_so(store: Store, folder: Path) -> None:

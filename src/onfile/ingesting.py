@@ -129,6 +129,9 @@ class _Ingest:
         self._is_below = below(self._roots)
         self._tally = _Tally()
         self._known: Mapping[str, KnownFile] = store.known_files()
+        if options.passwords:  # a file that was locked is worth another try
+            locked = {row.file for row in store.ledger_with(PageStatus.ENCRYPTED)}
+            self._known = {p: known for p, known in self._known.items() if p not in locked}
 
     def run(self, on_progress: Progress | None) -> IngestReport:
         found = discover(self._roots)

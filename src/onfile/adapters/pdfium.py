@@ -148,7 +148,7 @@ def _open(path: Path) -> pdfium.PdfDocument:
         if getattr(error, "err_code", None) == raw.FPDF_ERR_PASSWORD or "assword" in str(error):
             raise EncryptedFile(
                 f"{path.name}: a password is needed to open it",
-                hint="save a copy without password protection and ingest that",
+                hint="give it with --password-file, or save a copy that needs none",
             ) from error
         raise UnreadableFile(
             f"{path.name}: the PDF is damaged and could not be opened",

@@ -25,7 +25,7 @@ from onfile.index.rows import (
     to_ledger_row,
 )
 from onfile.index.tracking import TrackedFiles
-from onfile.types import Catalog, Chunk, Document, Figure, LedgerRow, Page, Structure
+from onfile.types import Catalog, Chunk, Document, Figure, LedgerRow, Page, PageStatus, Structure
 
 DATABASE_NAME = "onfile.db"
 
@@ -211,6 +211,10 @@ class Store(StoredContent, TrackedFiles):
     def ledger_of_file(self, file: str) -> list[LedgerRow]:
         """The ledger of one file, by page."""
         return self._ledger_where("file = ?", file)
+
+    def ledger_with(self, status: PageStatus) -> list[LedgerRow]:
+        """Every line of the ledger with this status, by file and page."""
+        return self._ledger_where("status = ?", status.value)
 
     def file_failures(self, is_below: Callable[[str], bool]) -> list[LedgerRow]:
         """Rows of whole files that were not read, of those for which ``is_below`` is true."""
