@@ -2,6 +2,7 @@ import datetime as dt
 
 import pytest
 
+from onfile.structure.cover import ticker_on
 from onfile.structure.identity import read_identity
 from onfile.types import Page, PageStatus, Period
 
@@ -209,3 +210,14 @@ def test_a_bid_tabulation_names_no_company():
     identity = read_identity(pages(text))
     assert identity.form == "bid tabulation"
     assert identity.company is None
+
+
+def test_a_trading_symbol_may_stand_above_its_heading() -> None:
+    below = (
+        "Securities registered pursuant to Section 12(b) of the Act:\n"
+        "Common Stock, $5.00 Par Value NWB New York Stock Exchange\n"
+        "(Title of each class) (Trading Symbol) (Name of each exchange on which registered)\n"
+    )
+    found = ticker_on(below)
+    assert found is not None
+    assert found[0] == "NWB"

@@ -41,6 +41,7 @@ _TICKER_ROW = re.compile(
     re.MULTILINE,
 )
 _COMMON = re.compile(r"common|ordinary|capital\s+stock|depositary|class\s+a", re.IGNORECASE)
+_ROW_ABOVE = 300  # characters: some covers print "(Trading Symbol)" below the symbols
 _COVER_WITHIN = 12  # an annual report to shareholders has its letter before the form's cover
 
 
@@ -105,9 +106,8 @@ def ticker_on(text: str) -> tuple[str, str] | None:
     head = re.search(r"Trading\s+Symbol", text, re.IGNORECASE)
     if head is None:
         return None
-    rows = [
-        (m.group(2), " ".join(m.group().split())) for m in _TICKER_ROW.finditer(text, head.end())
-    ]
+    start = max(0, head.start() - _ROW_ABOVE)
+    rows = [(m.group(2), " ".join(m.group().split())) for m in _TICKER_ROW.finditer(text, start)]
     common = [row for row in rows if _COMMON.search(row[1])]
     return next(iter(common or rows), None)
 
