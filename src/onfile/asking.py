@@ -13,10 +13,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from onfile.answer.expected import FIGURE_KINDS
-from onfile.answer.passages import vocabulary
 from onfile.answer.premise import year_before
 from onfile.answer.quantities import choose
 from onfile.answer.request import Quantity, Reading, Terms
+from onfile.answer.vocabulary import vocabulary
 from onfile.computing import FigureOf, computation
 from onfile.figure_ranking import MATCHES_KEPT, MAX_DOCUMENTS, FigureRanking
 from onfile.figures.match import FigureMatcher, FigureQuestion

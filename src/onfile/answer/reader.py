@@ -55,7 +55,7 @@ def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Re
         earlier: Matches of the first quantity one year before each pair's period.
     """
     finder = PassageFinder(reading)
-    if not finder.asked and not any(_names_something(q) for q in reading.quantities):
+    if not finder.subject.weights and not any(_names_something(q) for q in reading.quantities):
         return _nothing_asked(reading)
     if asks_who_asked(reading.intent.question):
         return answer_who_asked(reading, finder) or _not_stated(reading, None)
@@ -197,7 +197,7 @@ def _is_pointed(
     reading: Reading, finder: PassageFinder, passage: Passage, wanted: Expected
 ) -> bool:
     """It is about what is asked rather than something narrower, and states what is wanted."""
-    is_alone = len(finder.telling) < ENOUGH_TO_GO_ON
+    is_alone = len(finder.subject.telling) < ENOUGH_TO_GO_ON
     if is_alone and not wanted.kind and not reading.intent.phrases:
         return False
     if passage.extra > (MAX_EXTRA_ALONE if is_alone else MAX_EXTRA):
@@ -209,7 +209,7 @@ def _is_pointed(
         return False  # sentences joined may lend each other a number or a negation
     n_needed = 2 if _compares_in_one(reading) else 1
     n_fitting = len(fitting(passage.text, wanted, reading)) if wanted.kind else n_needed
-    return n_fitting >= n_needed and finder.is_subject(passage)
+    return n_fitting >= n_needed and finder.subject.is_named_outside_lists(passage.text)
 
 
 def _claim(reading: Reading, passage: Passage, pair: Pair | None) -> Claim:

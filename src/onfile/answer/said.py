@@ -144,7 +144,7 @@ def _best(
     best = found[0]
     others = (s for s in found if s.turn.speaker != best.turn.speaker)
     second = next((s.passage.score for s in others), 0.0)
-    is_clear = best.passage.score - second >= CLEAR_LEAD and len(finder.asked) >= 2
+    is_clear = best.passage.score - second >= CLEAR_LEAD and len(finder.subject.weights) >= 2
     floor = MIN_COVERAGE_CLEAR if is_clear else MIN_COVERAGE
     return best if best.passage.coverage >= floor else None
 

@@ -46,16 +46,16 @@ def stated_value(
 def _is_before(number: PrintedNumber, text: str, finder: PassageFinder) -> bool:
     """The subject follows, up to the next number: "$4 billion of virus-related costs"."""
     after = _NEXT.split(text[number.end : number.end + _AFTER])[0]
-    return _OF.match(after) is not None and finder.share_named(after) >= MOST_OF_IT
+    return _OF.match(after) is not None and finder.subject.share_named(after) >= MOST_OF_IT
 
 
 def _is_after(number: PrintedNumber, text: str, finder: PassageFinder) -> bool:
     """The subject stands before it in its clause, tied by a word: "costs were $4 billion"."""
     before = text[: number.start]
     clause = before[_clause_start(before) :]
-    if _LINK.search(before) is None or finder.share_named(clause) < 1.0:
+    if _LINK.search(before) is None or finder.subject.share_named(clause) < 1.0:
         return False
-    return finder.share_named(_AND.split(clause)[-1]) > 0.0
+    return finder.subject.share_named(_AND.split(clause)[-1]) > 0.0
 
 
 def _clause_start(before: str) -> int:

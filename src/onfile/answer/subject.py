@@ -1,0 +1,137 @@
+"""What a question is about, as weighted terms, and how far a text meets it."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Mapping
+
+from onfile.answer.request import Reading
+from onfile.answer.vocabulary import vocabulary
+from onfile.types import QuestionKind
+
+CONTEXT_SHARE = 0.6  # a term met in the heading or the header only counts this much
+QUALIFIER_FACTOR = 0.2
+PREFIX_LENGTH = 4  # "consol": a word that hardly any document uses may be one cut short
+KNOWN_MARGIN = 2.0  # in idf; a word in more than a handful of passages is no abbreviation
+DERIVED = 4  # "issu(e)" is met by "issuanc(e)": endings of up to four letters
+HEAD_LENGTH = 120
+TAIL_LENGTH = 60
+_IDLE = re.compile(
+    r"\b(?:make|makes|made|making|set|sign|signed|follow|back|end|ended) up\b|\bup to\b|"
+    r"\bas a (?:share|percentage|percent|proportion) of\b|\b(?:item|part)\s+\d[\d.]*[A-Z]?\b",
+    re.I,
+)
+_FIRST_NUMBER = re.compile(r"[$₹€£]?\d[\d,.]*\s?(?:%|million|billion|crore|points?)")
+_INCLUDED = re.compile(
+    r"\b(?:which )?(?:includ\w+|such as|excluding|other than)\b[^.;]*?"
+    r"(?=\b(?:was|were|is|are|increased|decreased|grew|totaled)\b|[.;)]|$)",
+    re.I,
+)
+
+
+class Subject:
+    """The terms of one question that an answer must meet."""
+
+    def __init__(self, reading: Reading) -> None:
+        self._reading = reading
+        self.words = vocabulary(reading.terms)
+        self.weights = self._weighted()
+        self._total = sum(self.weights.values())
+        unknown = reading.weight("\0") - KNOWN_MARGIN
+        self._shortened = frozenset(
+            t for t in self.weights if len(t) >= PREFIX_LENGTH and reading.weight(t) >= unknown
+        )
+        alike = [s for t in self.weights for s in reading.expansions.get(t, ())]
+        self._names = set(self.weights).union(*alike)
+        self._slight = self.words.general | self.words.qualifiers
+
+    @property
+    def telling(self) -> tuple[str, ...]:
+        """The terms that are not so general that any passage has them, in order."""
+        return tuple(t for t in self.weights if t not in self._slight)
+
+    def coverage(
+        self, terms: frozenset[str], context: frozenset[str]
+    ) -> tuple[float, tuple[str, ...]]:
+        """The weighted share of the terms that are met, and the telling ones that are not.
+
+        Args:
+            terms: Stems of the passage.
+            context: Stems of its heading and section; these count ``CONTEXT_SHARE``.
+        """
+        met = 0.0
+        unmatched = []
+        for term, weight in self.weights.items():
+            if self.is_met(term, terms):
+                met += weight
+            elif self.is_met(term, terms | context):
+                met += CONTEXT_SHARE * weight
+            elif term not in self._slight:
+                unmatched.append(term)
+        return (met / self._total if self._total else 0.0), tuple(unmatched)
+
+    def share_before(self, head: str, context: frozenset[str]) -> float:
+        """The weighted share that is met in ``head`` or in the heading above, 0 to 1."""
+        terms = frozenset(self._reading.terms(head)) | context
+        met = sum(w for t, w in self.weights.items() if self.is_met(t, terms))
+        return met / self._total if self._total else 0.0
+
+    def share_named(self, text: str) -> float:
+        """The share of the telling terms that ``text`` meets, 0 to 1."""
+        terms = frozenset(self._reading.terms(text))
+        met = sum(self.is_met(t, terms) for t in self.telling)
+        return met / len(self.telling) if self.telling else 0.0
+
+    def is_named_outside_lists(self, text: str) -> bool:
+        """False when a term is met only in what something "includes"."""
+        terms = frozenset(self._reading.terms(_INCLUDED.sub(" ", text)))
+        named = frozenset(self._reading.terms(text))
+        telling = (t for t in self.weights if t not in self.words.qualifiers)
+        return all(self.is_met(t, terms) for t in telling if self.is_met(t, named))
+
+    def extra(self, quote: str, cause_at: int) -> float:
+        """The share of telling words, where the passage's subject stands, not asked for.
+
+        "Cloud gross margin was 60%" has one in three when gross margin is asked for.
+        """
+        plain = self.words.plain
+        telling = [t for t in self._subject_terms(quote, cause_at) if t not in plain]
+        return sum(t not in self._names for t in telling) / len(telling) if telling else 0.0
+
+    def _subject_terms(self, quote: str, cause_at: int) -> list[str]:
+        """Terms of the clause before the cause or the first number; else of what follows it."""
+        number = _FIRST_NUMBER.search(quote)
+        end = cause_at or (number.start() if number else min(len(quote), HEAD_LENGTH))
+        parts = [self._reading.terms(part) for part in re.split(r"[,;:]\s", quote[:end])]
+        if number is not None and not cause_at:
+            parts.insert(0, self._reading.terms(quote[number.end() : number.end() + TAIL_LENGTH]))
+        named = [p for p in parts if any(t in self._names for t in p)]
+        return [t for t in (named[-1] if named else parts[-1]) if not t.isdigit()]
+
+    def is_met(self, term: str, among: frozenset[str]) -> bool:
+        """Whether stems hold a term: itself, its class, another name, a longer form."""
+        if term in among or any(s <= among for s in self._reading.expansions.get(term, ())):
+            return True
+        for alike in (self.words.up, self.words.down, self.words.forward):
+            if term in alike and not alike.isdisjoint(among):
+                return True
+        if len(term) < PREFIX_LENGTH:
+            return False
+        longer = [len(t) - len(term) for t in among if t.startswith(term)]
+        return bool(longer) and (term in self._shortened or min(longer) <= DERIVED)
+
+    def _weighted(self) -> Mapping[str, float]:
+        intent, terms = self._reading.intent, self._reading.terms
+        people = frozenset(terms(f"{intent.speaker or ''} {intent.role or ''}"))
+        idle = frozenset(t for m in _IDLE.finditer(intent.question) for t in terms(m[0]))
+        left_out = self.words.question | people | idle
+        if intent.kind in (QuestionKind.COMPARE, QuestionKind.FIGURE):
+            left_out |= self.words.comparatives
+        kept = list(dict.fromkeys(t for t in intent.terms if t not in left_out))
+        joined = {a + b for a, b in itertools.pairwise(kept)}
+        return {term: self._weight(term) for term in kept if term not in joined}
+
+    def _weight(self, term: str) -> float:
+        is_slight = term in self.words.qualifiers or term in self.words.general
+        return (QUALIFIER_FACTOR if is_slight else 1.0) * self._reading.weight(term)
