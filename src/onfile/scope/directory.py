@@ -5,15 +5,14 @@ from __future__ import annotations
 import functools
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from onfile.language.calendars import ANNUAL, calendar_of
 from onfile.language.names import bare_name, is_generic
-from onfile.language.periods import FiscalCalendar, fiscal_period_of, period_end
+from onfile.language.periods import FiscalCalendar
 from onfile.types import Catalog, CatalogEntry, Period
 
-ANNUAL = ("10-K", "20-F", "40-F", "annual report")
 CALLS = ("call transcript",)
 _TOKEN = re.compile(r"[A-Za-z0-9]+(?:[&.+][A-Za-z0-9]+)*")
 MIN_FIRST_WORD = 4  # a name's first word stands for it only from this length on
@@ -134,7 +133,7 @@ def _company(name: str, entries: list[CatalogEntry], shared: frozenset[str]) -> 
         name,
         names,
         tickers,
-        _calendar(entries),
+        calendar_of([e.identity for e in entries]),
         tuple(sorted(periods, key=lambda p: (p.fiscal_year, p.quarter or 5, p.months or 0))),
         frozenset(periods | columns),
         tuple(entries),
@@ -202,39 +201,3 @@ def _can_stand_alone(word: str, tickers: set[str]) -> bool:
 def _shared_first_words(by_company: dict[str, list[CatalogEntry]]) -> frozenset[str]:
     firsts = Counter(_words(bare_name(name))[:1] for name in by_company)
     return frozenset(first[0] for first, n in firsts.items() if first and n > 1)
-
-
-def _calendar(entries: Sequence[CatalogEntry]) -> FiscalCalendar:
-    """By vote of the documents: annual ones say it outright, quarters in combination."""
-    votes: Counter[FiscalCalendar] = Counter()
-    for identity in (e.identity for e in entries):
-        if identity.period is None or identity.period_end is None or identity.form == "8-K":
-            continue
-        if identity.form in ANNUAL and identity.period.quarter is None:
-            votes[FiscalCalendar.from_period(identity.period_end, identity.period.fiscal_year)] += 3
-        elif identity.fiscal_year_end_month is not None:
-            calendar = FiscalCalendar(identity.fiscal_year_end_month)
-            year = fiscal_period_of(identity.period_end, calendar).fiscal_year
-            votes[FiscalCalendar(calendar.end_month, year > identity.period.fiscal_year)] += 1
-    if votes:
-        return max(votes, key=lambda c: (votes[c], c.end_month))
-    months = [e.identity.fiscal_year_end_month for e in entries]
-    month = next((m for m in months if m is not None), None)
-    return FiscalCalendar(month) if month is not None else _calendar_of_calls(entries)
-
-
-DAYS_TO_REPORT = (5, 75)  # a quarter is reported this many days after its end
-
-
-def _calendar_of_calls(entries: Iterable[CatalogEntry]) -> FiscalCalendar:
-    """From when a quarter was reported: Q3 FY25 on 30 January 2025 makes a March year."""
-    first, last = DAYS_TO_REPORT
-    for identity in (e.identity for e in entries):
-        if identity.period is None or identity.filed is None or identity.period.quarter is None:
-            continue
-        for month in (12, 3, 6, 9):
-            calendar = FiscalCalendar(month)
-            delay = identity.filed - period_end(identity.period, calendar)
-            if first <= delay.days <= last:
-                return calendar
-    return FiscalCalendar()
