@@ -30,6 +30,7 @@ from onfile.types import (
     Section,
     Span,
     Value,
+    Verdict,
 )
 
 if TYPE_CHECKING:
@@ -203,6 +204,17 @@ def outcome_json(outcome: Outcome) -> JsonObject:
         "searched": {"documents": outcome.n_documents, "pages": outcome.n_pages},
         "timings_ms": {name: round(ms, 3) for name, ms in outcome.timings_ms.items()},
         "record": outcome.record,
+    }
+
+
+def verdict_json(verdict: Verdict) -> JsonObject:
+    """Whether the documents support an answer that somebody else gave."""
+    return {
+        "verdict": verdict.verdict.value,
+        "reasons": list(verdict.reasons),
+        "citations": [citation_json(citation) for citation in verdict.citations],
+        "support": verdict.support,
+        "threshold": verdict.threshold,
     }
 
 

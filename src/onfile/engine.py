@@ -34,6 +34,7 @@ from onfile.index.lexical import PostingsIndex
 from onfile.index.store import Store
 from onfile.index.upkeep import backup
 from onfile.ingesting import IngestOptions, IngestReport, ingest_files, merge_company_names
+from onfile.judging import Judging
 from onfile.language import lexicon as lexicons
 from onfile.language.words import content_terms
 from onfile.ports import Embedder
@@ -54,6 +55,7 @@ from onfile.types import (
     Outcome,
     Refusal,
     Section,
+    Verdict,
 )
 from onfile.upkeep import GcReport
 from onfile.verify.checks import verify
@@ -244,6 +246,10 @@ class Engine:
         paths = trace(retrieved, names) if retrieved is not None else ()
         return Explanation(outcome.intent, outcome.checks, retrieved, outcome, paths)
 
+    def verify(self, question: str, answer: str) -> Verdict:
+        """Whether what is on file supports an answer that somebody else gave; not recorded."""
+        return self._judging.verdict(question, answer, self._catalog)
+
     def replay(self, record_id: str) -> Comparison:
         """Ask a recorded question again and say what differs, but for ids and timings.
 
@@ -374,6 +380,10 @@ class Engine:
     @cached_property
     def _preparation(self) -> Preparation:
         return Preparation(self.store, self._lexical, self._lexicon, self._terms)
+
+    @cached_property
+    def _judging(self) -> Judging:
+        return Judging(self.store, self._lexical, self._preparation, self._lexicon, self._terms)
 
     def _terms(self, text: str) -> list[str]:
         return content_terms(text, self._stemmer)

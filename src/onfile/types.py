@@ -819,3 +819,8 @@ class Verdict:
     citations: tuple[Citation, ...] = ()
     support: float | None = None
     threshold: float | None = None
+
+    @property
+    def is_supported(self) -> bool:
+        """True when the documents bear the answer out."""
+        return self.verdict is VerdictKind.SUPPORTED

@@ -133,6 +133,6 @@ def _batch(batch: Path, out: Path | None, answer: Callable[[str], JsonObject]) -
     from onfile.cli.batch import read_batch, run_batch
 
     questions = read_batch(batch)
-    n_failed = run_batch(questions, answer, out)
+    n_failed = run_batch(questions, lambda line: answer(line.question), out)
     tell(f"{len(questions)} questions, {n_failed} failed")
     raise typer.Exit(EXIT_FAILED if n_failed else EXIT_ANSWERED)

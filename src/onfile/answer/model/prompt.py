@@ -1,4 +1,4 @@
-"""What is put to the model: the standing instructions, whole sources under handles, the question."""
+"""What is put to the model: standing instructions, whole sources under handles, the question."""
 
 from __future__ import annotations
 

@@ -1,0 +1,186 @@
+"""Verdicts on answers that somebody else wrote, over made-up grounds."""
+
+from decimal import Decimal
+
+import pytest
+
+from onfile.language.numbers import find_numbers
+from onfile.types import (
+    EvidenceType,
+    Figure,
+    Intent,
+    Pair,
+    Period,
+    QuestionKind,
+    Span,
+    VerdictKind,
+)
+from onfile.verify.backing import follows
+from onfile.verify.equal import states
+from onfile.verify.expected import expected_values, movement
+from onfile.verify.grounds import Expected, Grounds, Source, StoredFigure, by_key
+from onfile.verify.judge import judge
+from onfile.verify.statements import read_answer
+
+FY2024, FY2023 = Period(2024), Period(2023)
+QUESTION = "What were Northwind's net sales in fiscal 2024?"
+
+
+def terms(text):
+    return [w.strip(".,;:()$").lower() for w in text.split() if w.strip(".,;:()$")]
+
+
+def number(text):
+    (found,) = [n for n in find_numbers(text) if n.role == "amount"]
+    return found
+
+
+def figure(value, label="Net sales", period=FY2024, scale=10**6):
+    return Figure(
+        f"{label}{period.name}{value}", "sha256:n", 3, 1, "Income", "income", label, (), "2024",
+        None, "", period, None, False, Decimal(value), scale, "USD", None, False, f"{value}",
+        Span(3, 0, 20), Span(3, 10, 20),
+    )  # fmt: skip
+
+
+def expected(value, *, is_certain=True, is_percent=False, period=FY2024):
+    return Expected(
+        Decimal(value), is_percent, is_certain, (figure(value, period=period, scale=1),)
+    )
+
+
+def grounds(*, question=QUESTION, kind=QuestionKind.FIGURE, texts=(), figures=(), **given):
+    intent = Intent(question, kind, EvidenceType.DOCUMENTS, periods=(FY2024,))
+    sources = []
+    start = 0
+    for text in texts:
+        numbers = tuple(n for n in find_numbers(text) if n.role == "amount")
+        span = Span(3, start, start + len(text))
+        sources.append(Source("sha256:n", span, text, frozenset(terms(text)), numbers))
+        start += len(text) + 1
+    stored = [
+        StoredFigure(f, frozenset(terms(f.label)), frozenset(), float(f.value * (f.scale or 1)))
+        for f in figures
+    ]
+    asked = frozenset(("net", "sales"))
+    return Grounds(intent, asked, tuple(sources), by_key(stored), lambda _: 1.0, **given)
+
+
+def verdict(answer, question=QUESTION, **given):
+    return judge(question, read_answer(answer, terms), grounds(question=question, **given))
+
+
+@pytest.mark.parametrize(
+    ("written", "amount", "is_stated"),
+    [
+        ("$1,577 million", 1_577_000_000, True),
+        ("$1.577 billion", 1_577_000_000, True),
+        ("1,577", 1_577_000_000, True),  # a bare number may be in its table's millions
+        ("$1.6 billion", 1_577_000_000, True),  # rounded to one place
+        ("$1.5 billion", 1_577_000_000, False),
+        ("$1,577 thousand", 1_577_000_000, False),
+        ("$15.77 billion", 1_577_000_000, False),
+        ("9", 9.4, False),  # a whole number of one digit is no rounding
+        ("9.4%", 9.4, True),
+        ("940%", 9.4, False),
+    ],
+)
+def test_a_number_states_an_amount_to_the_places_it_is_written_with(written, amount, is_stated):
+    assert states(number(written), amount, scale_is_known=True) is is_stated
+
+
+@pytest.mark.parametrize(
+    ("written", "follows_from"),
+    [
+        ("300", (1000.0, 700.0)),  # 1000 - 700
+        ("25%", (50.0, 200.0)),  # 50 / 200
+        ("42.9%", (1000.0, 700.0)),  # (1000 - 700) / 700
+        ("850", (1000.0, 700.0)),  # (1000 + 700) / 2
+    ],
+)
+def test_a_number_may_follow_from_two_others(written, follows_from):
+    assert follows(number(written), follows_from)
+    assert not follows(number("613"), follows_from)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "I'm sorry, but I cannot provide that information.",
+        "The filing does not disclose the number of stores.",
+        "It is not possible to determine the ratio.",
+        "",
+    ],
+)
+def test_an_answer_that_declines_is_not_found(answer):
+    assert verdict(answer).verdict is VerdictKind.NOT_FOUND
+
+
+def test_a_caveat_beside_an_answer_does_not_make_it_decline():
+    read = read_answer("Net sales were $5 million. The mix is not disclosed.", terms)
+    assert not read.declines
+
+
+def test_the_certain_value_supports_the_answer_that_states_it_and_shows_its_row():
+    found = verdict("Net sales were $1.2 billion.", expected=(expected(1_200_000_000),))
+    assert found.verdict is VerdictKind.SUPPORTED
+    assert found.places == (("sha256:n", Span(3, 0, 20)),)
+
+
+def test_the_certain_value_contradicts_another_number():
+    found = verdict("Net sales were $1.3 billion.", expected=(expected(1_200_000_000),))
+    assert found.verdict is VerdictKind.CONTRADICTED
+    assert "1,200,000,000" in found.reasons[0]
+
+
+def test_a_value_that_is_not_certain_contradicts_nothing():
+    loose = expected(1_200_000_000, is_certain=False)
+    assert verdict("Net sales were $1.3 billion.", expected=(loose,)).verdict is (
+        VerdictKind.NOT_FOUND
+    )
+
+
+def test_a_sentence_of_the_documents_is_supported_and_a_stranger_to_them_is_not():
+    text = "Net sales rose because the Alder Springs line sold well."
+    why = {"kind": QuestionKind.WHY, "texts": (text,)}
+    assert verdict(text, **why).verdict is VerdictKind.SUPPORTED
+    stranger = "Lower freight rates and hedging gains lifted margins abroad."
+    assert verdict(stranger, **why).verdict is VerdictKind.NOT_FOUND
+
+
+def test_a_number_that_stands_nowhere_is_named():
+    found = verdict(
+        "Net sales were $77 million.", texts=("Net sales were $12 million.",), figures=(figure(12),)
+    )
+    assert found.verdict is VerdictKind.NOT_FOUND
+    assert any("77" in reason for reason in found.reasons)
+
+
+def test_figures_that_moved_the_other_way_contradict():
+    asked = "Did Northwind's net sales increase in fiscal 2024?"
+    given = {"kind": QuestionKind.YES_NO, "texts": ("A quarterly report.",)}
+    found = verdict("Yes, they rose.", question=asked, direction=-1, **given)
+    assert found.verdict is VerdictKind.CONTRADICTED
+
+
+def test_growth_between_two_periods_is_worked_out():
+    asked = "What was the change in net sales from FY2023 to FY2024?"
+    intent = Intent(asked, QuestionKind.CHANGE, EvidenceType.DOCUMENTS, periods=(FY2023, FY2024))
+    quantity = {
+        Pair("Northwind", FY2024): (expected(1200),),
+        Pair("Northwind", FY2023): (expected(1000, period=FY2023),),
+    }
+    growth, change = expected_values(intent, [quantity])
+    assert growth.amount == Decimal(100) * (1200 - 1000) / 1000
+    assert growth.is_percent
+    assert change.amount == 1200 - 1000
+    assert movement(intent, [quantity])[0] == 1
+
+
+def test_a_year_ends_after_its_third_quarter_and_before_the_next_years_first():
+    intent = Intent("Was there a drop in cash?", QuestionKind.YES_NO, EvidenceType.DOCUMENTS)
+    quantity = {
+        Pair("Northwind", Period(2024, 1)): (expected(800),),
+        Pair("Northwind", FY2023): (expected(1000, period=FY2023),),
+    }
+    assert movement(intent, [quantity])[0] == -1
