@@ -96,13 +96,15 @@ class FigureMatcher:
     ) -> FigureMatch | None:
         if not question.fits_unit(figure):
             return None
-        words = self._words(figure)
         is_concept = question.mention is not None and (
             figure.concept == question.mention.concept or figure.concept in question.alike
         )
         asked = list(question.terms)
         if not is_concept:
             asked += question.mention_terms
+            if not self._shares_label(asked, self._stems(figure.label)):
+                return None  # most figures: told before anything else is looked at
+        words = self._words(figure)
         label_coverage, unmatched = self._coverage(asked, words)
         if question.mention is not None and is_concept:
             weight = max(sum(self._weight(t) for t in question.mention_terms), 1.0)
@@ -113,7 +115,7 @@ class FigureMatcher:
         else:
             coverage, said = label_coverage, 0.0
             precision = self._precision(words.label, asked)
-        if coverage <= 0.0 or (not is_concept and not self._shares_label(asked, words.label)):
+        if coverage <= 0.0:
             return None
         score = coverage * (0.55 + 0.45 * precision) + SAID_BONUS * said
         if is_primary:
