@@ -40,7 +40,7 @@ EXPECTED = {
 @pytest.fixture(scope="module")
 def engine(archive, tmp_path_factory):
     engine = Engine(tmp_path_factory.mktemp("store"))
-    engine.ingest([archive], workers=1)
+    engine.ingest([archive], workers=1, ocr=False)  # the same with and without the extra
     yield engine
     engine.close()
 

@@ -114,7 +114,7 @@ class _Cutter:
                 text=text,
                 header=self._headers.of(section, turn, table, page.text, start),
                 spans=(Span(page.number, start, end),),
-                section=" › ".join(section.path) if section is not None else None,
+                section=(" › ".join(section.path) or None) if section is not None else None,
                 section_kind=section.kind if section is not None else "",
                 statement=(table.statement if table is not None else None)
                 or self._statements.get(page.number),
