@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 import pytest
-from small_archive import SmallArchive
 
 from onfile.answer.reader import read
 from onfile.answer.request import Quantity, Reading
@@ -29,13 +28,16 @@ from onfile.types import (
     Span,
     Turn,
 )
+from small_archive import SmallArchive
 
 FY24 = Period(2024)
 NORTHWIND = Pair("Northwind", FY24)
 KESTREL = Pair("Kestrel", FY24)
-STOP = set(
-    "the a an of in and to for on by with was were is are its did what which who why how s".split()
-)
+STOP = frozenset(
+    re.findall(
+        r"\w+", "the a an of in and to for on by with was were is are its did what which who"
+    )
+) | {"why", "how", "s"}
 
 
 def terms(text: str) -> list[str]:
@@ -57,9 +59,9 @@ def reading(archive: SmallArchive, asked: Intent, quantities: Sequence[Quantity]
 
 def figure(document_id: str, label: str, value: int, **given: object) -> Figure:
     base = Figure(
-        f"{document_id}-{label}-{value}", document_id, 1, 1, "Statements of income", "income", label,
-        (), "2024", None, "", FY24, None, False, Decimal(value), 1_000_000, "USD", None, False,
-        str(value), Span(1, 0, 10), Span(1, 5, 10),
+        f"{document_id}-{label}-{value}", document_id, 1, 1, "Statements of income", "income",
+        label, (), "2024", None, "", FY24, None, False, Decimal(value), 1_000_000, "USD", None,
+        False, str(value), Span(1, 0, 10), Span(1, 5, 10),
     )  # fmt: skip
     return dataclasses.replace(base, **given)
 
@@ -214,8 +216,8 @@ def call() -> tuple[SmallArchive, str]:
         spans.append((Span(1, start, start + len(line)),))
     turns = (
         Turn(1, "Ana Reyes", "CFO", "Northwind", False, False, "prepared remarks", spans[0], 1),
-        Turn(2, "Bo Lind", "Analyst", "Alba Bank", True, False, "questions and answers", spans[1], 2),
-        Turn(3, "Ana Reyes", "CFO", "Northwind", False, False, "questions and answers", spans[2], 3),
+        Turn(2, "Bo Lind", "Analyst", "Alba", True, False, "questions and answers", spans[1], 2),
+        Turn(3, "Ana Reyes", "CFO", "", False, False, "questions and answers", spans[2], 3),
     )  # fmt: skip
     archive = SmallArchive()
     archive.add("call.txt", [text], has_pages=False, turns=turns)
@@ -241,3 +243,167 @@ def test_who_asked_gives_the_analyst_and_the_line() -> None:
     assert "Bo Lind" in draft.answer
     assert draft.claims[0].citations[0].line == 2
     assert draft.claims[0].citations[0].page is None
+
+
+# ── kinds of wrong answers that were mended, each with a made-up case ──
+
+
+def passages_of(text: str, question: str, kind: QuestionKind, **given: object) -> Draft | Refusal:
+    asked = intent(question, kind, pairs=(NORTHWIND,), **given)
+    return read(reading(archive_with(text), asked), {})
+
+
+def test_a_count_must_count_what_is_asked_for() -> None:
+    text = "Orchard members received 11 billion points in rewards from orchard partners."
+    refusal = passages_of(text, "How many orchard members?", QuestionKind.FIGURE)
+    assert isinstance(refusal, Refusal)
+
+
+def test_the_size_of_a_change_is_not_the_level() -> None:
+    text = "Orchard rental income increased $4.5 million in the year."
+    refusal = passages_of(text, "How much is orchard rental income?", QuestionKind.FIGURE)
+    assert isinstance(refusal, Refusal)
+
+
+def test_a_level_stated_in_prose_is_typed() -> None:
+    text = "Orchard rental income was $12.5 million, up 4%."
+    draft = passages_of(text, "How much is orchard rental income?", QuestionKind.FIGURE)
+    assert isinstance(draft, Draft)
+    assert draft.value is not None
+    assert draft.value.number * draft.value.scale == Decimal("12.5") * 1_000_000
+
+
+def test_a_subject_may_follow_its_number() -> None:
+    text = "We issued $500 million of 4.0% notes due 2031, $850 million of 4.7% notes due 2034."
+    asked = {"terms": ("note", "due", "2034")}
+    draft = passages_of(text, "How much in notes due 2034?", QuestionKind.FIGURE, **asked)
+    assert isinstance(draft, Draft)
+    assert draft.value is not None
+    assert draft.value.number == 850
+
+
+def test_what_a_total_includes_is_not_the_total() -> None:
+    text = "Beverage revenue, which includes lemonade, cider and water, was $51 million."
+    refusal = passages_of(text, "How much lemonade revenue?", QuestionKind.FIGURE)
+    assert isinstance(refusal, Refusal)
+
+
+def test_a_narrower_subject_is_not_the_whole() -> None:
+    text = "Frozen lemonade gross margin was 60%. Gross margin was 44%."
+    draft = passages_of(text, "What percentage was gross margin?", QuestionKind.FIGURE)
+    assert isinstance(draft, Draft)
+    assert draft.claims[0].citations[0].quote == "Gross margin was 44%."
+
+
+def test_a_cause_counts_for_what_is_named_before_it() -> None:
+    text = (
+        "Cost of bottles increased primarily due to more freight and delivery. "
+        "Delivery costs increased due to fuel prices."
+    )
+    draft = passages_of(text, "Why did delivery costs increase?", QuestionKind.WHY)
+    assert isinstance(draft, Draft)
+    assert draft.claims[0].citations[0].quote == "Delivery costs increased due to fuel prices."
+
+
+def test_what_may_happen_is_no_reason_for_what_did() -> None:
+    text = "Gross margin may decrease due to sugar prices, which could change."
+    refusal = passages_of(text, "Why did gross margin decrease?", QuestionKind.WHY)
+    assert isinstance(refusal, Refusal)
+
+
+def test_a_reason_for_the_opposite_contradicts_the_question() -> None:
+    text = "Gross margin increased due to lower sugar prices."
+    refusal = passages_of(text, "Why did gross margin decrease?", QuestionKind.WHY)
+    assert isinstance(refusal, Refusal)
+    assert refusal.code is RefusalCode.FALSE_PREMISE
+    assert refusal.citations[0].quote == text
+
+
+def test_the_largest_is_not_told_by_a_passage_about_one_of_them() -> None:
+    text = "The coastal region had bottle revenue of $40 million."
+    question = "Which region had the highest bottle revenue?"
+    assert isinstance(passages_of(text, question, QuestionKind.WHAT), Refusal)
+
+
+def test_a_statement_item_is_not_read_from_a_filings_prose() -> None:
+    archive = archive_with("In 2024 we derived $20 million of revenue from abroad.")
+    asked = intent("How much revenue?", QuestionKind.FIGURE, pairs=(NORTHWIND,))
+    quantity = Quantity("revenue", "revenue", {NORTHWIND: []}, is_statement_item=True)
+    assert isinstance(read(reading(archive, asked, [quantity]), {}), Refusal)
+
+
+def test_the_words_of_an_analyst_are_no_report() -> None:
+    archive, _ = call()
+    asked = intent("Describe bottle supply lead times", QuestionKind.WHAT)
+    draft = read(reading(archive, asked), {})
+    quotes = [c.quote for claim in getattr(draft, "claims", ()) for c in claim.citations]
+    assert "Could you speak about bottle supply and lead times?" not in quotes
+
+
+def test_a_nearer_filing_without_a_unit_is_not_replaced_by_a_later_recast() -> None:
+    archive = archive_with("Marketing 120")
+    archive.add("later.pdf", ["Marketing 125"], identity=Identity(company="Northwind"))
+    asked = intent("Marketing in fiscal 2024?", QuestionKind.FIGURE, pairs=(NORTHWIND,))
+    rows = [
+        match(figure("sha256:Northwind.pdf", "Marketing", 120, scale=None)),
+        match(figure("sha256:later.pdf", "Marketing", 125), precedence=3),
+    ]
+    result = read(reading(archive, asked, [Quantity("m", None, {NORTHWIND: rows})]), {})
+    assert not isinstance(result, Draft) or result.value is None
+
+
+def test_money_spent_is_spoken_of_as_an_amount() -> None:
+    archive = archive_with("Purchases of equipment (318)")
+    asked = intent("Capital expenditure?", QuestionKind.FIGURE, pairs=(NORTHWIND,))
+    row = match(figure("sha256:Northwind.pdf", "Purchases of equipment", -318, concept="capex"))
+    quantity = Quantity("capex", "capex", {NORTHWIND: [row]}, sign="negative")
+    draft = read(reading(archive, asked, [quantity]), {})
+    assert isinstance(draft, Draft)
+    assert draft.value is not None
+    assert draft.value.number == 318
+
+
+def test_a_loss_keeps_its_sign() -> None:
+    archive = archive_with("Net loss (42)")
+    asked = intent("Net income?", QuestionKind.FIGURE, pairs=(NORTHWIND,))
+    row = match(figure("sha256:Northwind.pdf", "Net loss", -42, concept="net_income"))
+    quantity = Quantity("net income", "net_income", {NORTHWIND: [row]}, sign="either")
+    draft = read(reading(archive, asked, [quantity]), {})
+    assert isinstance(draft, Draft)
+    assert draft.value is not None
+    assert draft.value.number == -42
+
+
+def test_yes_or_no_about_a_rise_is_decided_by_both_figures() -> None:
+    archive = archive_with("Inventories 90 100")
+    asked = intent("Did inventories increase in 2024?", QuestionKind.YES_NO, pairs=(NORTHWIND,))
+    now = match(figure("sha256:Northwind.pdf", "Inventories", 90))
+    before = match(figure("sha256:Northwind.pdf", "Inventories", 100, period=Period(2023)))
+    quantity = Quantity("inventories", None, {NORTHWIND: [now]})
+    draft = read(reading(archive, asked, [quantity]), {NORTHWIND: [before]})
+    assert isinstance(draft, Draft)
+    assert draft.answer.startswith("No: Northwind's inventories fell")
+    assert "$100 million" in draft.answer
+    assert "$90 million" in draft.answer
+
+
+def test_compound_growth_is_computed_and_shown() -> None:
+    archive = archive_with("Revenue 121 110 100")
+    first, last = Pair("Northwind", Period(2022)), NORTHWIND
+    asked = intent("Revenue CAGR from 2022 to 2024?", QuestionKind.CHANGE, pairs=(first, last))
+    found = {
+        first: [match(figure("sha256:Northwind.pdf", "Revenue", 100, period=Period(2022)))],
+        last: [match(figure("sha256:Northwind.pdf", "Revenue", 121))],
+    }
+    draft = read(reading(archive, asked, [Quantity("revenue", None, found)]), {})
+    assert isinstance(draft, Draft)
+    assert draft.value is not None
+    assert draft.value.number == Decimal("10.0")  # (121 / 100) ** (1 / 2) - 1
+    assert draft.claims[-1].arithmetic == "100 * ((121 / 100) ** (1 / 2) - 1) = 10.0"
+
+
+def test_a_question_about_nothing_in_particular_asks_what_is_meant() -> None:
+    asked = intent("How did it go?", QuestionKind.WHAT, terms=(), companies=("Northwind",))
+    refusal = read(reading(archive_with(WHY_TEXT), asked), {})
+    assert isinstance(refusal, Refusal)
+    assert refusal.code is RefusalCode.UNDERSPECIFIED

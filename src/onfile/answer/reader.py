@@ -101,8 +101,9 @@ def _passages(reading: Reading, finder: PassageFinder) -> Draft | Refusal:
     for pair in pairs:
         mine = _nearest([p for p in found if _is_of(p, pair)], reading)
         best = next((p for p in mine if _answers(reading, finder, p, wanted)), None)
-        if best is not None and _contradicts(reading, finder, best):
-            return _otherwise(reading, best)
+        opposite = _opposite(reading, finder, mine) if best is None else None
+        if opposite is not None:
+            return _otherwise(reading, opposite)
         if best is None:
             return _not_stated(reading, mine[0] if mine else None)
         claims.append(_claim(reading, best, pair))
@@ -148,13 +149,21 @@ def _nearest(passages: list[Passage], reading: Reading) -> list[Passage]:
     return own or passages
 
 
-def _contradicts(reading: Reading, finder: PassageFinder, passage: Passage) -> bool:
-    """A why-question takes a rise for granted where its best passage speaks of a fall."""
-    if reading.intent.kind is not QuestionKind.WHY:
-        return False
-    head = passage.text[: passage.cause_at] if passage.cause_at else passage.text
+def _opposite(
+    reading: Reading, finder: PassageFinder, passages: Sequence[Passage]
+) -> Passage | None:
+    """The passage that gives a cause for a fall where a rise is taken for granted, or so."""
     asked = finder.words.direction(reading.intent.terms)
-    return finder.words.opposed(asked, finder.words.direction(reading.terms(head)))
+    if reading.intent.kind is not QuestionKind.WHY or asked == 0:
+        return None
+    for passage in passages:
+        head = passage.text[: passage.cause_at]
+        if not head or not _is_whole(passage) or _MAY.search(passage.text):
+            continue
+        said = finder.words.direction(reading.terms(head))
+        if said * asked < 0 and finder.subject.is_topic_of(head):
+            return passage
+    return None
 
 
 def _otherwise(reading: Reading, passage: Passage) -> Refusal:

@@ -77,6 +77,13 @@ class Subject:
         met = sum(w for t, w in self.weights.items() if self.is_met(t, terms))
         return met / self._total if self._total else 0.0
 
+    def is_topic_of(self, text: str) -> bool:
+        """True when every telling term but the directions ("rose", "fell") is met in ``text``."""
+        terms = frozenset(self._reading.terms(text))
+        directions = self.words.up | self.words.down
+        topic = [t for t in self.telling if t not in directions]
+        return bool(topic) and all(self.is_met(t, terms) for t in topic)
+
     def share_named(self, text: str) -> float:
         """The share of the telling terms that ``text`` meets, 0 to 1."""
         terms = frozenset(self._reading.terms(text))

@@ -31,10 +31,6 @@ class Vocabulary:
         shaping = self.question | self.comparatives | self.up | self.down | self.forward
         return shaping | self.general | self.qualifiers
 
-    def opposed(self, asked: int, said: int) -> bool:
-        """True when one speaks of a rise and the other of a fall."""
-        return asked * said < 0
-
     def direction(self, terms: Sequence[str] | frozenset[str]) -> int:
         """+1 when the terms speak of a rise, -1 of a fall, 0 of neither or both."""
         rises = any(t in self.up for t in terms)
