@@ -10,14 +10,14 @@ Every stage is a folder; ``ARCHITECTURE.md`` says which question each of them an
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 
-from onfile import asking, checkup, outcomes, recognising, upkeep
-from onfile.adapters import embedders, watching
+from onfile import asking, modelling, outcomes, recognising
+from onfile.adapters import embedders
 from onfile.adapters.stemmer import SnowballStemmer
 from onfile.answer import reader
 from onfile.asking import Asked, Preparation
@@ -26,13 +26,12 @@ from onfile.audit.log import AuditLog
 from onfile.config import Settings
 from onfile.contract import outcome_json
 from onfile.conversation import Session
-from onfile.errors import UsageError
+from onfile.errors import ModelError, UsageError
 from onfile.gate import gates
 from onfile.index.coverage import Coverage, coverage_of
 from onfile.index.dense import VectorIndex
 from onfile.index.lexical import PostingsIndex
 from onfile.index.store import Store
-from onfile.index.upkeep import backup
 from onfile.ingesting import IngestOptions, IngestReport, ingest_files, merge_company_names
 from onfile.judging import Judging
 from onfile.language import lexicon as lexicons
@@ -57,7 +56,7 @@ from onfile.types import (
     Section,
     Verdict,
 )
-from onfile.upkeep import GcReport
+from onfile.upkeep import Upkept
 from onfile.verify.checks import verify
 
 EVIDENCE_K = 12  # pages read for an answer: enough for six pairs of two pages each
@@ -83,13 +82,14 @@ class Explanation:
     paths: tuple[PairTrace, ...] = ()
 
 
-class Engine:
+class Engine(Upkept):
     """Answers over one store. Opening is cheap; models are loaded when first needed."""
 
     def __init__(self, store: Path | str = ".onfile", *, settings: Settings | None = None) -> None:
         self.settings = settings or Settings(store=Path(store))
         self.store = Store.open(Path(store), create=True)
         self.log = AuditLog(self.store)
+        self.model = modelling.from_settings(self.settings)
 
     # ── documents ────────────────────────────────────────────────────────────────────────
 
@@ -131,7 +131,9 @@ class Engine:
         self._lexical.refresh()
         if embed and self.settings.dense:
             self.embed(on_progress)
-        n_read = self.recognise(registry, workers, on_progress) if ocr and self.settings.ocr else 0
+        n_read = 0
+        if ocr and self.settings.ocr:
+            n_read = self.recognise(registry, workers, on_progress, tuple(passwords))
         if n_read and embed and self.settings.dense:
             self.embed(on_progress)
         left = recognising.waiting(self.store)
@@ -142,6 +144,7 @@ class Engine:
         registry: Path | None = None,
         workers: int | None = None,
         on_progress: Progress | None = None,
+        passwords: tuple[str, ...] = (),
     ) -> int:
         """Read the pages that need OCR; gives how many. 0 where no OCR engine is installed."""
         if not recognising.is_installed():
@@ -150,6 +153,7 @@ class Engine:
             self.store,
             registry=registry or self.settings.registry,
             workers=workers or self.settings.workers,
+            passwords=passwords,
             on_progress=on_progress,
         )
         if n_read:
@@ -164,44 +168,6 @@ class Engine:
     def coverage(self) -> Coverage:
         """What is on file, and whether any page is unaccounted for."""
         return coverage_of(self.store)
-
-    def doctor(self, *, deep: bool = False) -> list[Check]:
-        """Whether store, ledger, indexes and log agree, one check each.
-
-        With ``deep``, every page, passage, figure, box and vector is read.
-        """
-        return checkup.run(self.store, self.log, self._lexical, self._dense, deep=deep)
-
-    def watch(
-        self, paths: Sequence[Path | str], ingest: Callable[[], IngestReport]
-    ) -> Iterator[IngestReport]:
-        """``ingest`` now and after every spell of changes below ``paths``, until Ctrl-C."""
-        yield ingest()
-        for _ in watching.changes([Path(p) for p in paths], self.store.directory):
-            yield ingest()
-
-    def remove(self, documents: Sequence[str]) -> GcReport:
-        """Remove documents, by name or id, and every trace of them but in the audit log.
-
-        Raises:
-            UsageError: one of them is not on file; then none is removed.
-            StoreBusy: an ingest is running.
-        """
-        ids = [self._document_id(document) for document in documents]
-        return upkeep.remove(self.store, self._lexical, self._dense, ids)
-
-    def gc(self) -> GcReport:
-        """Write the indexes anew and give back the room of what was removed."""
-        return upkeep.collect_garbage(self.store, self._lexical, self._dense)
-
-    def backup(self, file: Path) -> int:
-        """Copy the whole store to one file while it is in use; gives the bytes written."""
-        return backup(self.store, file)
-
-    @staticmethod
-    def restore(file: Path, store: Path, *, replace: bool = False) -> int:
-        """Make a store from a backup; gives how many documents it holds."""
-        return upkeep.restore(file, store, replace=replace)
 
     def outline(self, document: str) -> Sequence[Section]:
         """The parts of one document, by its name or id."""
@@ -325,6 +291,14 @@ class Engine:
         if refusal is not None:
             return refusal, checks
         reading, earlier = self._preparation.reading(found.asked, retrieved)
+        if self.model is not None:
+            try:
+                result, verdicts = self.model.answer(reading, earlier, self.store.page_text)
+                return result, checks + verdicts
+            except ModelError as error:
+                if self.settings.model_fallback is None:
+                    raise
+                checks += (Check("model", False, "model", detail=str(error)),)
         draft = reader.read(reading, earlier)
         if isinstance(draft, Refusal):
             return draft, checks
@@ -335,6 +309,7 @@ class Engine:
         self, outcome: Outcome, retrieved: Retrieved | None, as_user: str | None
     ) -> Outcome:
         models = {"stemmer": self._stemmer.name, "dense": self.settings.dense_model}
+        models |= {"model": self.model.model.name} if self.model is not None else {}
         hashes = {"settings": self.settings.fingerprint, "index": self.store.fingerprint()}
         return record(self.log, outcome, retrieved, asker=as_user, models=models, hashes=hashes)
 

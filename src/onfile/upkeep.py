@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
+from onfile import checkup
+from onfile.adapters import watching
 from onfile.adapters.stemmer import SnowballStemmer
+from onfile.audit.log import AuditLog
 from onfile.index import upkeep as copies
 from onfile.index.dense import VectorIndex
 from onfile.index.lexical import PostingsIndex
 from onfile.index.lock import ingest_lock
 from onfile.index.store import Store
+from onfile.types import Check
+
+Report = TypeVar("Report")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,3 +86,57 @@ def _drop_other_models(store: Store, dense: VectorIndex) -> None:
     for path in folder.iterdir():
         if path.name != dense.folder.name:
             shutil.rmtree(path, ignore_errors=True)
+
+
+class Upkept:
+    """The part of ``Engine`` that looks after the store."""
+
+    store: Store
+    log: AuditLog
+
+    @property
+    def _lexical(self) -> PostingsIndex:
+        raise NotImplementedError
+
+    @property
+    def _dense(self) -> VectorIndex:
+        raise NotImplementedError
+
+    def _document_id(self, document: str) -> str:
+        raise NotImplementedError
+
+    def doctor(self, *, deep: bool = False) -> list[Check]:
+        """Whether store, ledger, indexes and log agree, one check each.
+
+        With ``deep``, every page, passage, figure, box and vector is read.
+        """
+        return checkup.run(self.store, self.log, self._lexical, self._dense, deep=deep)
+
+    def watch(self, paths: Sequence[Path | str], ingest: Callable[[], Report]) -> Iterator[Report]:
+        """``ingest`` now and after every spell of changes below ``paths``, until Ctrl-C."""
+        yield ingest()
+        for _ in watching.changes([Path(p) for p in paths], self.store.directory):
+            yield ingest()
+
+    def remove(self, documents: Sequence[str]) -> GcReport:
+        """Remove documents, by name or id, and every trace of them but in the audit log.
+
+        Raises:
+            UsageError: one of them is not on file; then none is removed.
+            StoreBusy: an ingest is running.
+        """
+        ids = [self._document_id(document) for document in documents]
+        return remove(self.store, self._lexical, self._dense, ids)
+
+    def gc(self) -> GcReport:
+        """Write the indexes anew and give back the room of what was removed."""
+        return collect_garbage(self.store, self._lexical, self._dense)
+
+    def backup(self, file: Path) -> int:
+        """Copy the whole store to one file while it is in use; gives the bytes written."""
+        return copies.backup(self.store, file)
+
+    @staticmethod
+    def restore(file: Path, store: Path, *, replace: bool = False) -> int:
+        """Make a store from a backup; gives how many documents it holds."""
+        return restore(file, store, replace=replace)
