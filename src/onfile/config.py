@@ -7,14 +7,16 @@ import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from onfile.errors import SettingError
 
 PREFIX = "ONFILE_"
-NOT_SETTINGS = frozenset({"ONFILE_DEBUG", "ONFILE_SHARED"})  # tracebacks; data for our own tests
+NOT_SETTINGS = frozenset(
+    {"ONFILE_DEBUG", "ONFILE_SHARED", "ONFILE_MODEL_KEY"}
+)  # tracebacks; data for our own tests; the model's key is kept out of records
 
 
 class Settings(BaseModel):
@@ -26,6 +28,12 @@ class Settings(BaseModel):
         dense_model: Name of the embedding adapter.
         registry: File with corrections by hand, see ``registry.py``.
         workers: Processes that read files; None is one a core.
+        model_url: Base URL of an OpenAI-compatible endpoint that writes the answers; None is the
+            built-in reader, which needs no model.
+        model_name: The model's name there.
+        model_room: Characters of sources that the model can take.
+        model_fallback: ``reader`` answers with the built-in reader where the model can't be
+            reached; else that is a failure.
         ocr: Whether pages without a usable text layer are read by OCR, where it is installed.
     """
 
@@ -37,6 +45,10 @@ class Settings(BaseModel):
     registry: Path | None = None
     workers: int | None = Field(default=None, ge=1, le=256)
     ocr: bool = True
+    model_url: str | None = None
+    model_name: str = "default"
+    model_room: int = Field(default=24_000, ge=1000)
+    model_fallback: Literal["reader"] | None = None
 
     @property
     def fingerprint(self) -> str:

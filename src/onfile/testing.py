@@ -18,6 +18,8 @@ from onfile.types import (
     OcrText,
     Page,
     PageStatus,
+    Prompt,
+    Reply,
     Score,
     ScoreKind,
 )
@@ -60,6 +62,27 @@ class BrokenEmbedder(FakeEmbedder):
         if self.n_embedded + len(texts) > self._n_good:
             raise ModelError("the fake embedder was told to fail")
         return super().embed(texts, is_query=is_query)
+
+
+class ScriptedGenerator:
+    """Writes what it is told to: one reply a prompt, the last one again when they run out.
+
+    A reply given as an exception is raised.
+    """
+
+    name = "scripted 1"
+
+    def __init__(self, *replies: Reply | Exception) -> None:
+        self._replies = replies
+        self.prompts: list[Prompt] = []
+
+    def generate(self, prompt: Prompt) -> Reply:
+        """See ``ports.Generator``."""
+        reply = self._replies[min(len(self.prompts), len(self._replies) - 1)]
+        self.prompts.append(prompt)
+        if isinstance(reply, Exception):
+            raise reply
+        return reply
 
 
 class FixedClock:

@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from onfile.cli.options import AsJson, AsUser, Batch, NoDense, Out, Store
+from onfile.cli.options import (
+    AsJson,
+    AsUser,
+    Batch,
+    Fallback,
+    ModelName,
+    ModelUrl,
+    NoDense,
+    Out,
+    Store,
+)
 from onfile.cli.session import (
     EXIT_ANSWERED,
     EXIT_FAILED,
@@ -35,6 +45,9 @@ def ask(
     batch: Batch = None,
     out: Out = None,
     no_dense: NoDense = False,
+    model_url: ModelUrl = None,
+    model_name: ModelName = None,
+    fallback: Fallback = None,
     store: Store = None,
     as_json: AsJson = False,
 ) -> None:
@@ -44,7 +57,8 @@ def ask(
     """
     _check_usage(question, batch, out, as_json)
     dense = False if no_dense else None
-    with session(context, as_json=as_json, store=store, dense=dense) as engine:
+    model = {"model_url": model_url, "model_name": model_name, "model_fallback": fallback}
+    with session(context, as_json=as_json, store=store, dense=dense, **model) as engine:
         from onfile.contract import outcome_json
 
         if batch is not None:

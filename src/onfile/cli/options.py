@@ -25,3 +25,14 @@ Out = Annotated[
 AsUser = Annotated[
     str | None, typer.Option("--as", metavar="USER", help="Ask as this user, who may see less.")
 ]
+ModelUrl = Annotated[
+    str | None,
+    typer.Option("--model-url", metavar="URL", help="OpenAI-compatible endpoint that answers."),
+]
+ModelName = Annotated[
+    str | None, typer.Option("--model-name", metavar="NAME", help="The model's name there.")
+]
+Fallback = Annotated[
+    str | None,
+    typer.Option("--fallback", metavar="reader", help="Where the model can't be reached."),
+]

@@ -21,9 +21,12 @@ from dataclasses import dataclass
 from onfile.types import Check, Claim, Draft, Intent, Refusal, RefusalCode
 from onfile.verify.amounts import unsupported_number, unsupported_value
 from onfile.verify.attribution import uncovered, wrong_attribution
+from onfile.verify.cells import FiguresOn, wrong_cell
 from onfile.verify.contradiction import contradiction
+from onfile.verify.dates import unsupported_date
 from onfile.verify.ocr import ocr_certainty
 from onfile.verify.quotes import PageText, not_verbatim, unresolved
+from onfile.verify.wording import Terms, beside_the_question, unsupported_words, wrong_speaker
 
 Fault = Callable[[Claim], str]
 
@@ -42,8 +45,21 @@ class _Failure:
         return f"“{_short(self.claim.text)}”: {self.reason}"
 
 
+@dataclass(frozen=True, slots=True)
+class Strict:
+    """What the further tests of a model's own words need.
+
+    Attributes:
+        figures_on: Stored figures of a document's page.
+        terms: Stems a text.
+    """
+
+    figures_on: FiguresOn
+    terms: Terms
+
+
 def verify(
-    draft: Draft, intent: Intent, page_text: PageText
+    draft: Draft, intent: Intent, page_text: PageText, strict: Strict | None = None
 ) -> tuple[Draft | Refusal, tuple[Check, ...]]:
     """The draft with what stands of it, or the refusal, and the checks that were made.
 
@@ -51,8 +67,11 @@ def verify(
         draft: What a reader or a model proposes.
         intent: What was asked for; its pairs must all be covered.
         page_text: Text of a page by document id and 1-based number; ``KeyError`` if none.
+        strict: For a draft in a model's own words: cells, dates, speakers and support as well.
     """
     tests = _tests(intent, page_text)
+    if strict is not None:
+        tests += _strict_tests(intent, strict)
     failures = [failure for claim in draft.claims if (failure := _first(claim, tests))]
     dropped = {id(failure.claim) for failure in failures}
     kept = tuple(claim for claim in draft.claims if id(claim) not in dropped)
@@ -60,6 +79,11 @@ def verify(
     checks = [*_checks(tests, failures, draft.claims), _completeness(kept, intent)]
     if missing or not kept:
         return _refused(failures, kept, intent), tuple(checks)
+    if strict is not None:
+        beside = beside_the_question(kept, intent, strict.terms)
+        checks.append(Check("answers the question", not beside, "verify", detail=beside))
+        if beside:
+            return Refusal(RefusalCode.NOT_ENTAILED, beside), tuple(checks)
     if draft.value is not None:
         reason = unsupported_value(draft.value, kept)
         checks.append(Check("value supported", not reason, "verify", detail=reason))
@@ -101,6 +125,40 @@ def _tests(intent: Intent, page_text: PageText) -> list[tuple[str, RefusalCode, 
             "not contradicted",
             RefusalCode.NOT_ENTAILED,
             lambda claim: contradiction(claim, pages(claim)),
+        ),
+    ]
+
+
+def _strict_tests(intent: Intent, strict: Strict) -> list[tuple[str, RefusalCode, Fault]]:
+    def cell(claim: Claim, code: RefusalCode) -> str:
+        reason, found = wrong_cell(claim, intent, strict.figures_on)
+        return reason if found is code else ""
+
+    return [
+        (
+            "units of the cell",
+            RefusalCode.NUMBER_NOT_SUPPORTED,
+            lambda claim: cell(claim, RefusalCode.NUMBER_NOT_SUPPORTED),
+        ),
+        (
+            "period of the cell",
+            RefusalCode.WRONG_ATTRIBUTION,
+            lambda claim: cell(claim, RefusalCode.WRONG_ATTRIBUTION),
+        ),
+        (
+            "dates supported",
+            RefusalCode.NUMBER_NOT_SUPPORTED,
+            lambda claim: unsupported_date(claim, intent),
+        ),
+        (
+            "speaker",
+            RefusalCode.WRONG_ATTRIBUTION,
+            lambda claim: wrong_speaker(claim, intent),
+        ),
+        (
+            "words supported",
+            RefusalCode.NOT_ENTAILED,
+            lambda claim: unsupported_words(claim, intent, strict.terms),
         ),
     ]
 

@@ -1,0 +1,141 @@
+"""A model that lies in every way: each lie is caught by the check that is meant for it."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from lying_archive import (
+    COMPANIES,
+    FY2024,
+    build,
+    claim,
+    facts,
+    handle,
+    lies,
+    reading,
+    reply,
+)
+from onfile.errors import ModelError
+from onfile.modelling import Modelling
+from onfile.testing import ScriptedGenerator
+from onfile.types import Draft, Pair, QuestionKind, Refusal, RefusalCode
+from onfile.verify import checks as checking
+
+ARCHIVE = build()
+LIES = lies()
+ROOM = 100_000
+
+
+def answer(fact, *replies, pairs=(), room=ROOM):
+    model = ScriptedGenerator(*replies)
+    result, checks = Modelling(model, room).answer(
+        reading(fact, ARCHIVE, *pairs), {}, ARCHIVE.page_text
+    )
+    return result, {check.name: check for check in checks}
+
+
+@pytest.mark.parametrize("fact", facts(), ids=lambda fact: fact.name)
+def test_a_true_claim_stands_with_its_page(fact):
+    result, _ = answer(fact, reply(claim(fact)))
+    assert isinstance(result, Draft), result
+    (citation,) = result.claims[0].citations
+    assert (citation.page, citation.quote) == (fact.page, fact.quote)
+
+
+def test_there_are_at_least_two_hundred_lies():
+    assert len(LIES) >= 200
+
+
+@pytest.mark.parametrize("lie", LIES, ids=lambda lie: lie.name)
+def test_a_lie_is_caught_by_the_check_meant_for_it(lie):
+    result, checks = answer(lie.fact, lie.reply)
+    assert isinstance(result, Refusal)
+    assert result.code is lie.code
+    failed = [name for name, check in checks.items() if not check.passed and name != "complete"]
+    assert failed == ([lie.check] if lie.check else [])
+
+
+@pytest.mark.parametrize("fact", facts(), ids=lambda fact: fact.name)
+def test_an_extra_claim_is_dropped_and_the_true_one_stays(fact):
+    extra = "The company also acquired a glass maker abroad."
+    result, checks = answer(fact, reply(claim(fact), claim(fact, text=extra)))
+    assert isinstance(result, Draft)
+    assert result.answer == fact.text
+    assert not checks["words supported"].passed
+
+
+def test_half_of_what_was_asked_for_is_no_answer():
+    fact = facts()[0]
+    pairs = (Pair(COMPANIES[0], FY2024), Pair(COMPANIES[1], FY2024))
+    result, _ = answer(fact, reply(claim(fact)), pairs=pairs)
+    assert isinstance(result, Refusal)
+    assert result.code is RefusalCode.SCOPE_INCOMPLETE
+    assert result.missing == (Pair(COMPANIES[1], FY2024),)
+
+
+def test_a_true_claim_beside_the_question_is_no_answer():
+    sales, freight, *_ = facts()
+    other = dataclasses.replace(sales, text=freight.text, quote=freight.quote)
+    result, checks = answer(sales, reply(claim(other)))
+    assert isinstance(result, Refusal)
+    assert not checks["answers the question"].passed
+
+
+def test_two_readings_that_give_different_numbers_are_no_answer():
+    fact = dataclasses.replace(facts()[0], kind=QuestionKind.FIGURE)
+    other = reply(claim(facts()[1]))
+    result, checks = answer(fact, reply(claim(fact)), other)
+    assert isinstance(result, Refusal)
+    assert result.code is RefusalCode.READINGS_DISAGREE
+    assert not checks["readings_agree"].passed
+
+
+def test_sources_go_in_whole_and_what_had_no_room_is_counted():
+    fact = facts()[0]
+    first = len(ARCHIVE.page_text("sha256:0.pdf", 1))
+    _, checks = answer(fact, reply(claim(fact)), room=first)
+    assert checks["sources_shown"].measured == 1
+    assert checks["sources_shown"].detail == f"{len(COMPANIES) * 3 - 1} more had no room"
+
+
+def test_a_source_without_room_is_not_known_by_its_handle():
+    fact = facts()[0]
+    first = len(ARCHIVE.page_text("sha256:0.pdf", 1))
+    result, _ = answer(fact, reply(claim(fact, source=handle(fact, page=2))), room=first)
+    assert isinstance(result, Refusal)
+    assert result.code is RefusalCode.CITATION_UNRESOLVED
+
+
+def test_a_dead_endpoint_is_a_failure_and_no_refusal():
+    with pytest.raises(ModelError):
+        answer(facts()[0], ModelError("nobody there"))
+
+
+NAMES = {
+    "not_verbatim": "quotes verbatim",
+    "unsupported_number": "numbers supported",
+    "wrong_attribution": "attribution",
+    "contradiction": "not contradicted",
+    "unsupported_date": "dates supported",
+    "unsupported_words": "words supported",
+}
+
+
+@pytest.mark.parametrize("broken", NAMES)
+def test_with_a_check_broken_its_lies_are_no_longer_caught_by_it(broken, monkeypatch):
+    mine = [lie for lie in LIES if lie.check == NAMES[broken]]
+    assert mine
+    monkeypatch.setattr(checking, broken, lambda *_: "")
+    for lie in mine:
+        _, checks = answer(lie.fact, lie.reply)
+        assert NAMES[broken] not in [n for n, c in checks.items() if not c.passed]
+
+
+@pytest.mark.parametrize("check", ["units of the cell", "period of the cell"])
+def test_with_the_check_of_cells_broken_its_lies_are_no_longer_caught(check, monkeypatch):
+    mine = [lie for lie in LIES if lie.check == check]
+    assert mine
+    monkeypatch.setattr(checking, "wrong_cell", lambda *_: ("", None))
+    assert any(isinstance(answer(lie.fact, lie.reply)[0], Draft) for lie in mine)
