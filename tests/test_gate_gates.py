@@ -152,3 +152,11 @@ def test_a_year_that_the_company_numbers_otherwise_is_refused_with_its_own_name(
     assert refusal.code is RefusalCode.PERIOD_NOT_ON_FILE
     expected = "Larch Stores calls the year that ended 27 January 2024 fiscal 2023."
     assert refusal.detail.endswith(expected)
+
+
+def test_a_year_that_ended_in_the_first_days_of_january_is_named_as_everybody_would() -> None:
+    identity = Identity(company="Larch", form="10-K", period=FY23, period_end=dt.date(2024, 1, 1))
+    catalog = Catalog((CatalogEntry("sha256:l", "l.pdf", identity, (FY23,)),), n_pages=9)
+    refusal = before_search(ask(companies=("Larch",), pairs=(Pair("Larch", FY24),)), catalog)[1]
+    assert refusal is not None
+    assert refusal.detail == "Nothing on file covers Larch FY2024."

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from onfile.language.dates import nominal_month
 from onfile.types import (
     Catalog,
     CatalogEntry,
@@ -168,10 +169,11 @@ def _other_name(pair: Pair, catalog: Catalog) -> str:
     """How the company numbers the year that ended in the year asked for, where it differs."""
     for entry in catalog.entries:
         own, end = entry.identity.period, entry.identity.period_end
-        if pair.period is None or own is None or end is None:
+        if pair.period is None or pair.period.quarter in (1, 2, 3) or own is None or end is None:
             continue
-        is_meant = pair.company == entry.identity.company and end.year == pair.period.fiscal_year
-        if is_meant and own.quarter in (None, 4) and own.fiscal_year != end.year:
+        year = nominal_month(end)[0]
+        is_meant = pair.company == entry.identity.company and year == pair.period.fiscal_year
+        if is_meant and own.quarter in (None, 4) and own.fiscal_year != year:
             ended = f"{end.day} {end:%B %Y}"
             return f"{pair.company} calls the year that ended {ended} fiscal {own.fiscal_year}."
     return ""
