@@ -5,10 +5,11 @@ from reportlab.pdfgen.canvas import Canvas
 
 from onfile.index.ocr_pages import kept_pages, unread_pages
 from onfile.index.store import Store
-from onfile.ingest.ocr import NEEDS_OCR
+from onfile.ingest.ocr import NEEDS_OCR, needs_ocr
 from onfile.processing import process
-from onfile.recognising import recognise_pages
-from onfile.types import PageStatus
+from onfile.recognising import Job, Recogniser, recognise, recognise_pages
+from onfile.testing import FakeOcrEngine
+from onfile.types import Page, PageStatus
 from worker_jobs import read_by_number
 
 ENGINE = "fake-ocr 1"
@@ -139,3 +140,31 @@ def test_removing_a_document_removes_what_was_kept_of_it(store, tmp_path):
     store.remove(document_id)
     with store.database.reading() as connection:
         assert connection.execute("SELECT count(*) FROM ocr_pages").fetchone() == (0,)
+
+
+def test_the_pages_of_a_locked_file_wait_for_its_password(tmp_path):
+    canvas = Canvas(str(tmp_path / "bond.pdf"), pagesize=(300, 300), encrypt="tamarack")
+    canvas.rect(50, 50, 100, 100, fill=1)
+    canvas.save()
+    page = Page(1, "", PageStatus.NO_TEXT, reader="pdf 1")
+    Recogniser.engine = FakeOcrEngine(["Bid bond"])
+    try:
+        waiting = recognise(Job(tmp_path / "bond.pdf", page))
+        read = recognise(Job(tmp_path / "bond.pdf", page, ("wrong", "tamarack")))
+    finally:
+        Recogniser.engine = None
+    assert waiting == page
+    assert (read.status, read.text) == (PageStatus.OCR, "Bid bond")
+
+
+def test_a_page_that_can_not_be_shown_says_why_and_is_not_tried_again(tmp_path):
+    (tmp_path / "cut.pdf").write_bytes(b"%PDF-1.4 and nothing more")
+    page = Page(1, "", PageStatus.NO_TEXT, "an image", reader="pdf 1")
+    Recogniser.engine = FakeOcrEngine(["nothing"])
+    try:
+        read = recognise(Job(tmp_path / "cut.pdf", page))
+    finally:
+        Recogniser.engine = None
+    assert read.status is PageStatus.NO_TEXT
+    assert read.reason.startswith("an image; OCR: cut.pdf: the PDF is damaged")
+    assert not needs_ocr(read, ENGINE)

@@ -12,8 +12,7 @@ from onfile.adapters.docxfile import DocxReader
 from onfile.adapters.htmlfile import HtmlReader
 from onfile.adapters.images import ImageReader
 from onfile.adapters.pagecheck import CheckedReader
-from onfile.adapters.pagecheck import CheckedReader
-from onfile.adapters.passwords import UnlockingReader
+from onfile.adapters.passwords import UnlockingReader, UnlockingRenderer
 from onfile.adapters.pdfium import PdfiumReader
 from onfile.adapters.repair import RepairingReader, RepairingRenderer
 from onfile.adapters.sheets import CsvReader, SheetReader
@@ -142,9 +141,10 @@ def readers(passwords: Sequence[str] = ()) -> tuple[FileReader, ...]:
     return (first, ImageReader(), *office, HtmlReader(), TextReader())
 
 
-def renderers() -> tuple[PageRenderer, ...]:
+def renderers(passwords: Sequence[str] = ()) -> tuple[PageRenderer, ...]:
     """What shows pages of every kind of file that has any, in the order in which to try them."""
-    return (RepairingRenderer(PdfiumReader()), ImageReader())
+    pdf = RepairingRenderer(PdfiumReader())
+    return (UnlockingRenderer(pdf, passwords) if passwords else pdf, ImageReader())
 
 
 class _Understanding:

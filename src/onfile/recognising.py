@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import dataclasses
 import os
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from onfile.adapters import rapidocr
 from onfile.adapters.rapidocr import RapidOcr, engine_name
-from onfile.errors import OnfileError
+from onfile.errors import EncryptedFile, OnfileError
+from onfile.index.lock import ingest_lock
 from onfile.index.ocr_pages import Unread, keep_page, kept_pages, read_earlier, unread_pages
 from onfile.index.store import Store
-from onfile.ingest.ocr import DPI, MAX_PIXELS, NEEDS_OCR, failed_page, read_page
+from onfile.ingest.ocr import DPI, MAX_PIXELS, NEEDS_OCR, failed_page, needs_ocr, read_page
 from onfile.ingest.workers import WorkerFailure, run_isolated
 from onfile.ports import OcrEngine
 from onfile.processing import Processed, process, renderers
@@ -37,6 +38,7 @@ class Job:
 
     path: Path
     page: Page
+    passwords: tuple[str, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,7 @@ class Rebuild:
     path: Path
     document_path: str
     pages: tuple[Page, ...]
+    passwords: tuple[str, ...] = field(default=(), repr=False)
 
 
 class Recogniser:
@@ -62,11 +65,13 @@ def recognise(job: Job) -> Page:
     try:
         with job.path.open("rb") as stream:
             head = stream.read(4096)
-        renderer = next(one for one in renderers() if one.accepts(head, job.path))
+        renderer = next(one for one in renderers(job.passwords) if one.accepts(head, job.path))
         image = renderer.render(job.path, job.page.number, DPI, MAX_PIXELS)
         return read_page(job.page, image, engine)
     except StopIteration:
         return failed_page(job.page, engine.name, "this kind of file can't be shown as an image")
+    except EncryptedFile:
+        return job.page  # it waits for a password
     except (OnfileError, OSError) as error:
         return failed_page(job.page, engine.name, str(error))
 
@@ -87,6 +92,7 @@ def recognise_pages(
     *,
     registry: Path | None = None,
     workers: int | None = None,
+    passwords: tuple[str, ...] = (),
     on_progress: Progress | None = None,
     function: Callable[[Job], Page] = recognise,
     name: str | None = None,
@@ -97,6 +103,7 @@ def recognise_pages(
         store: Where the pages are.
         registry: Corrections by hand, see ``registry.py``.
         workers: Processes; None is one a core.
+        passwords: Tried in turn on a file that needs one; without, its pages wait.
         on_progress: Called after every page with "pages by OCR", pages done, pages in all, name.
         function: Reads one page, in a worker process.
         name: The engine's name, where ``function`` uses another.
@@ -105,55 +112,73 @@ def recognise_pages(
         How many pages were read, whatever came of them.
     """
     name = engine_name() if name is None else name
-    given = load_registry(registry) if registry is not None else Registry()
     todo = unread_pages(store, NEEDS_OCR, name)
+    given = load_registry(registry) if registry is not None else Registry()
     n_pages = sum(len(one.pages) for one in todo)
-    n_done = 0
-    for unread in todo:
-        path = _path_of(store, unread.document_id)
+    run = _Run(store, given, workers, passwords, on_progress, function, name, n_pages)
+    with ingest_lock(store.directory):
+        for unread in todo:
+            run.read_document(unread)
+    return run.n_done
+
+
+@dataclass(slots=True)
+class _Run:
+    """One call of ``recognise_pages``."""
+
+    store: Store
+    registry: Registry
+    workers: int | None
+    passwords: tuple[str, ...]
+    on_progress: Progress | None
+    function: Callable[[Job], Page]
+    name: str
+    n_pages: int
+    n_done: int = 0
+
+    def read_document(self, unread: Unread) -> None:
+        path = _path_of(self.store, unread.document_id)
         if path is None:
-            continue  # the file is gone; its pages stay as they are and are listed so
+            return  # the file is gone; its pages stay as they are and are listed so
         for first in range(0, len(unread.pages), STORE_EVERY):
-            numbers = unread.pages[first : first + STORE_EVERY]
-            jobs = [Job(path, store.page(unread.document_id, number)) for number in numbers]
-            for page in _read(jobs, function, name, workers):
-                keep_page(store, unread.document_id, page)
-                n_done += 1
-                if on_progress is not None:
-                    on_progress("pages by OCR", n_done, n_pages, path.name)
-            _put_together(store, unread, path, given, name)
+            self._read_pages(unread.document_id, path, unread.pages[first : first + STORE_EVERY])
+            self._put_together(unread.document_id, path)
         if not unread.pages:
-            _put_together(store, unread, path, given, name)
-    return n_done
+            self._put_together(unread.document_id, path)
 
+    def _read_pages(self, document_id: str, path: Path, numbers: Sequence[int]) -> None:
+        pages = [self.store.page(document_id, number) for number in numbers]
+        results = run_isolated(
+            self.function,
+            [Job(path, page, self.passwords) for page in pages],
+            self.workers or os.cpu_count() or 1,
+            timeout_s=PAGE_TIMEOUT_S,
+            memory_bytes=MEMORY_BYTES,
+        )
+        for job, result in results:
+            if isinstance(result, WorkerFailure):
+                page = failed_page(job.page, self.name, result.reason)
+            else:
+                page = result
+            self.n_done += 1
+            if not needs_ocr(page, self.name):
+                keep_page(self.store, document_id, page)
+            if self.on_progress is not None:
+                self.on_progress("pages by OCR", self.n_done, self.n_pages, path.name)
 
-def _read(
-    jobs: list[Job], function: Callable[[Job], Page], name: str, workers: int | None
-) -> Iterable[Page]:
-    n_workers = workers or os.cpu_count() or 1
-    results = run_isolated(
-        function, jobs, n_workers, timeout_s=PAGE_TIMEOUT_S, memory_bytes=MEMORY_BYTES
-    )
-    for job, result in results:
-        if isinstance(result, WorkerFailure):
-            yield failed_page(job.page, name, result.reason)
-        else:
-            yield result
-
-
-def _put_together(
-    store: Store, unread: Unread, path: Path, registry: Registry, engine_name: str
-) -> None:
-    """Process the file again with the pages that were read, and store it in place of before."""
-    document = store.document(unread.document_id)
-    earlier = read_earlier(store, unread.document_id, engine_name)
-    pages = {page.number: page for page in (*earlier, *kept_pages(store, unread.document_id))}
-    rebuild = Rebuild(path, document.path, tuple(pages.values()))
-    for _, done in run_isolated(put_together, [rebuild], 1, timeout_s=REBUILD_TIMEOUT_S):
-        if isinstance(done, WorkerFailure) or done.document is None:
-            continue  # the document stays as it is; what was read is kept
-        if done.document.document_id == unread.document_id:
-            _put(store, done, registry)
+    def _put_together(self, document_id: str, path: Path) -> None:
+        """Process the file again with the pages that were read, and store it in place of before."""
+        earlier = read_earlier(self.store, document_id, self.name)
+        pages = {page.number: page for page in (*earlier, *kept_pages(self.store, document_id))}
+        if not pages:
+            return
+        shown = self.store.document(document_id).path
+        rebuild = Rebuild(path, shown, tuple(pages.values()), self.passwords)
+        for _, done in run_isolated(put_together, [rebuild], 1, timeout_s=REBUILD_TIMEOUT_S):
+            if isinstance(done, WorkerFailure) or done.document is None:
+                continue  # the document stays as it is; what was read is kept
+            if done.document.document_id == document_id:
+                _put(self.store, done, self.registry)
 
 
 def _put(store: Store, done: Processed, registry: Registry) -> None:
@@ -175,7 +200,12 @@ def _put(store: Store, done: Processed, registry: Registry) -> None:
 
 def put_together(rebuild: Rebuild) -> Processed:
     """What a worker does: the file as it is, with what OCR read in place of its own pages."""
-    return process(rebuild.path, rebuild.document_path, recognised=rebuild.pages)
+    return process(
+        rebuild.path,
+        rebuild.document_path,
+        passwords=rebuild.passwords,
+        recognised=rebuild.pages,
+    )
 
 
 def _path_of(store: Store, document_id: str) -> Path | None:
