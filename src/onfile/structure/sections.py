@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from onfile.structure.headings import clause_marks, note_marks, title_marks
 from onfile.structure.items import item_marks
+from onfile.structure.markdown import markdown_marks
 from onfile.structure.marks import HEADING, ITEM, NOTE, PART, SUBHEADING, Mark, nest
 from onfile.structure.record_sheets import record_marks
 from onfile.structure.running import Line, body_ranges, lines_of
@@ -52,8 +53,8 @@ def find_sections(
         marks = [replace(mark, kind=mark.kind or "") for mark in title_marks(lines, HEADING)]
         marks.append(Mark(0, 0, PART, "", "highlights"))
     else:
-        records = record_marks(pages)
-        marks = records or clause_marks(lines) or list(title_marks(lines, HEADING))
+        marks = record_marks(pages) or markdown_marks(lines)
+        marks = marks or clause_marks(lines) or list(title_marks(lines, HEADING))
     return nest(marks + _contents_marks(pages, contents), pages)
 
 
