@@ -26,6 +26,7 @@ STAGES = {
 }
 ENGINES = {
     "httpx",
+    "xllamacpp",
     "pypdfium2",
     "pikepdf",
     "pypdfium2_raw",
