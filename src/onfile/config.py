@@ -30,6 +30,7 @@ class Settings(BaseModel):
         workers: Processes that read files; None is one a core.
         model_url: Base URL of an OpenAI-compatible endpoint that writes the answers; None is the
             built-in reader, which needs no model.
+        model_file: A GGUF file to be run in this process instead.
         model_name: The model's name there.
         model_room: Characters of sources that the model can take.
         model_fallback: ``reader`` answers with the built-in reader where the model can't be
@@ -46,6 +47,7 @@ class Settings(BaseModel):
     workers: int | None = Field(default=None, ge=1, le=256)
     ocr: bool = True
     model_url: str | None = None
+    model_file: Path | None = None
     model_name: str = "default"
     model_room: int = Field(default=24_000, ge=1000)
     model_fallback: Literal["reader"] | None = None

@@ -10,6 +10,7 @@ import dataclasses
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from onfile.adapters.gguf import GgufModel
 from onfile.adapters.openai_http import OpenAiHttp
 from onfile.answer import reader
 from onfile.answer.model.prompt import LANES
@@ -97,10 +98,12 @@ class Modelling:
 
 def from_settings(settings: Settings) -> Modelling | None:
     """The model that is set, None when there is none."""
-    if settings.model_url is None:
-        return None
-    model = OpenAiHttp(settings.model_url, settings.model_name)
-    return Modelling(model, settings.model_room)
+    if settings.model_url is not None:
+        model = OpenAiHttp(settings.model_url, settings.model_name)
+        return Modelling(model, settings.model_room)
+    if settings.model_file is not None:
+        return Modelling(GgufModel(settings.model_file), settings.model_room)
+    return None
 
 
 def _compared(draft: Draft, value: Value, whose: str) -> Check:

