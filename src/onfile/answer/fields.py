@@ -82,7 +82,9 @@ def _fields(reading: Reading, finder: PassageFinder, evidence: Evidence) -> Iter
     for line in text.split("\n"):
         for match in _NUMBER.finditer(line):
             start, terms = _label(reading, line[: match.start()], asked)
-            if len(terms) >= MIN_LABEL_TERMS and _covers(finder.telling, terms | named | singled):
+            if len(terms) >= MIN_LABEL_TERMS and _covers(
+                finder.subject.telling, terms | named | singled
+            ):
                 unit = (match["unit"] or "").strip() or None
                 number = Decimal(match["digits"].replace(",", ""))
                 signed = -number if match["sign"] in ("-", "−", "–") else number

@@ -52,6 +52,8 @@ class Chosen:
 
 def answer_quantity(reading: Reading, quantity: Quantity) -> Draft | Refusal | None:
     """A draft with one claim a pair, a refusal when figures conflict, None when in doubt."""
+    if quantity.defined:
+        return answer_computed(reading, quantity) or _operand_missing(reading, quantity)
     chosen = []
     for pair in reading.intent.pairs or tuple(quantity.matches):
         one = choose(pair, quantity.matches.get(pair, ()))
@@ -72,6 +74,15 @@ def answer_quantity(reading: Reading, quantity: Quantity) -> Draft | Refusal | N
             support=1.0,
         )
     return _compared(reading, quantity, chosen, claims)
+
+
+def _operand_missing(reading: Reading, quantity: Quantity) -> Refusal:
+    """The question's own formula can't be worked out: says with which operand."""
+    done = [quantity.computed.get(pair) for pair in reading.intent.pairs]
+    problems = dict.fromkeys(d.problem for d in done if d is not None and d.problem)
+    listed = "; ".join(problems) or "no period to compute it for"
+    detail = f"{quantity.words} as the question defines it can't be computed: {listed}."
+    return Refusal(RefusalCode.NOT_STATED, detail)
 
 
 def choose(pair: Pair, matches: Sequence[FigureMatch]) -> Chosen | None:

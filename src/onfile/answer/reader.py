@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 
 from onfile.answer.cite import cite
+from onfile.answer.clause import answer_clause, clause_asked
 from onfile.answer.direction import answer_direction
 from onfile.answer.expected import FIGURE_KINDS, Expected, expected, fitting
 from onfile.answer.fields import answer_field
@@ -57,6 +58,11 @@ def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Re
     finder = PassageFinder(reading)
     if not finder.subject.weights and not any(_names_something(q) for q in reading.quantities):
         return _nothing_asked(reading)
+    number = clause_asked(reading)
+    if number is not None:
+        clause = answer_clause(reading, finder, number)
+        if clause is not None:
+            return clause
     if asks_who_asked(reading.intent.question):
         return answer_who_asked(reading, finder) or _not_stated(reading, None)
     if reading.intent.speaker is not None or reading.intent.role is not None:

@@ -22,7 +22,8 @@ class Quantity:
         unit: The lexicon's unit of the concept: "money", "percent", "ratio", "days" …
         is_statement_item: Financial statements report it.
         computed_before: The same one year earlier.
-        computed: Where the lexicon has a formula for it: the formula worked out.
+        computed: Where the lexicon or the question has a formula for it: the formula worked out.
+        defined: The formula in the question's words, where the question itself defines it.
     """
 
     words: str
@@ -33,6 +34,7 @@ class Quantity:
     is_statement_item: bool = False
     computed: Mapping[Pair, Computation] = field(default_factory=dict)
     computed_before: Mapping[Pair, Computation] = field(default_factory=dict)
+    defined: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,8 +39,15 @@ def stated_value(
     linked = linked or [n for n in numbers if _is_after(n, text, finder)]
     if not linked:
         return None
-    number = linked[0]
+    literal = [n for n in linked if finder.subject.is_literal_in(_since_last(n, numbers, text))]
+    number = (literal or linked)[0]
     return Value(number.value, number.scale, number.currency, None, percent=number.is_percent)
+
+
+def _since_last(number: PrintedNumber, numbers: list[PrintedNumber], text: str) -> str:
+    """The words between the number before and this one."""
+    ends = [n.end for n in numbers if n.end <= number.start]
+    return text[ends[-1] if ends else 0 : number.start]
 
 
 def _is_before(number: PrintedNumber, text: str, finder: PassageFinder) -> bool:

@@ -10,6 +10,7 @@ from onfile.answer.request import Reading
 from onfile.answer.vocabulary import vocabulary
 from onfile.types import QuestionKind
 
+OTHER_NAME_SHARE = 0.97  # of equals, the one in the question's own words comes first
 CONTEXT_SHARE = 0.6  # a term met in the heading or the header only counts this much
 QUALIFIER_FACTOR = 0.2
 PREFIX_LENGTH = 4  # "consol": a word that hardly any document uses may be one cut short
@@ -63,8 +64,10 @@ class Subject:
         met = 0.0
         unmatched = []
         for term, weight in self.weights.items():
-            if self.is_met(term, terms):
+            if term in terms:
                 met += weight
+            elif self.is_met(term, terms):
+                met += OTHER_NAME_SHARE * weight
             elif self.is_met(term, terms | context):
                 met += CONTEXT_SHARE * weight
             elif term not in self._slight:
@@ -76,6 +79,10 @@ class Subject:
         terms = frozenset(self._reading.terms(head)) | context
         met = sum(w for t, w in self.weights.items() if self.is_met(t, terms))
         return met / self._total if self._total else 0.0
+
+    def is_literal_in(self, text: str) -> bool:
+        """True when a telling term stands in ``text`` itself, not under another name."""
+        return not frozenset(self._reading.terms(text)).isdisjoint(self.telling)
 
     def is_topic_of(self, text: str) -> bool:
         """True when every telling term but the directions ("rose", "fell") is met in ``text``."""
@@ -114,7 +121,7 @@ class Subject:
         if number is not None and not cause_at:
             parts.insert(0, self._reading.terms(quote[number.end() : number.end() + TAIL_LENGTH]))
         named = [p for p in parts if any(t in self._names for t in p)]
-        return [t for t in (named[-1] if named else parts[-1]) if not t.isdigit()]
+        return [t for t in (named[-1] if named else parts[-1]) if not t[0].isdigit()]
 
     def is_met(self, term: str, among: frozenset[str]) -> bool:
         """Whether stems hold a term: itself, its class, another name, a longer form."""
