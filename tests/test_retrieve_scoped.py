@@ -1,5 +1,6 @@
 """Which documents are read for a company and a period."""
 
+import dataclasses
 import datetime as dt
 
 from onfile.retrieve.scoped import LATER_OTHER, OLDEST, OTHER_NAMING, documents_for
@@ -75,3 +76,15 @@ def test_periods_that_are_compared_are_read_in_the_release_that_holds_both() -> 
     newer = entry("b", "earnings release", Period(2021, 2))
     ranked = chosen(pairs[0], older, newer, asked=intent(pairs=pairs))
     assert ranked["b"] < ranked["a"]
+
+
+def test_a_current_report_of_the_day_named_comes_first() -> None:
+    day = dt.date(2021, 5, 3)
+    reports = (
+        entry("of the day", "8-K", Period(2021, 2), day),
+        entry("of another", "8-K", Period(2021, 2), day + dt.timedelta(days=23)),
+        entry("quarterly", "10-Q", Period(2021, 2)),
+    )
+    asked = dataclasses.replace(intent(), question="What was voted on May 3, 2021?")
+    ranked = chosen(Pair("Northwind", Period(2021, 2)), *reports, asked=asked)
+    assert ranked == {"of the day": 0, "quarterly": 0, "of another": 2}

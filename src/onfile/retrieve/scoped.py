@@ -7,15 +7,18 @@ always labelled as such.
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
+from onfile.language.dates import find_dates
 from onfile.types import Catalog, CatalogEntry, Intent, Pair, Period
 
 ANNUAL_FORMS = ("10-K", "20-F", "40-F", "annual report")
 QUARTERLY_FORMS = ("10-Q",)
 RELEASE = "earnings release"
 OWN_FILING, OWN_RELEASE, OWN_OTHER, LATER_FILING, LATER_OTHER = 0, 1, 2, 3, 4
+DAYS_TO_FILE = 6  # a current report is due within four business days of the event
 OLDEST = 2  # without a period: two years or more behind the latest; still no prior-year column
 OTHER_NAMING = 5  # the year that ended in the year asked for, which the company numbers otherwise
 
@@ -38,17 +41,26 @@ def documents_for(pair: Pair, intent: Intent, catalog: Catalog) -> dict[str, int
     if pair.period is None:
         return _latest_first(entries)
     together = _covering_filing(pair, intent, entries)
+    days = [m.date for m in find_dates(intent.question) if m.day and m.date is not None]
     ranked = {}
     for entry in entries:
         precedence = precedence_of(entry, pair.period)
         if precedence is not None:
-            is_together = entry.document_id == together
-            ranked[entry.document_id] = OWN_FILING if is_together else precedence
+            is_own = entry.document_id == together or _is_of_the_day(entry, days)
+            ranked[entry.document_id] = OWN_FILING if is_own else precedence
     if together is not None:
         ranked = {d: p if d == together else p + 1 for d, p in ranked.items()}
     if intent.forms and any(p < LATER_FILING for p in ranked.values()):
         return {d: p for d, p in ranked.items() if p < LATER_FILING}
     return ranked
+
+
+def _is_of_the_day(entry: CatalogEntry, days: Sequence[dt.date]) -> bool:
+    """A current report of an event on one of the days that the question names."""
+    if entry.identity.form != "8-K":
+        return False
+    dates = [d for d in (entry.identity.period_end, entry.identity.filed) if d is not None]
+    return any(0 <= (date - day).days <= DAYS_TO_FILE for date in dates for day in days)
 
 
 def _latest_first(entries: Sequence[CatalogEntry]) -> dict[str, int]:
