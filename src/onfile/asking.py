@@ -7,27 +7,26 @@ what is stored.
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from onfile.answer.expected import FIGURE_KINDS
 from onfile.answer.premise import year_before
-from onfile.answer.quantities import choose
 from onfile.answer.request import Quantity, Reading, Terms
 from onfile.answer.vocabulary import vocabulary
-from onfile.computing import FigureOf, computation
+from onfile.computing import Formulas
+from onfile.defining import Defined, defined_by, is_misunderstood
 from onfile.figure_ranking import MATCHES_KEPT, MAX_DOCUMENTS, FigureRanking
 from onfile.figures.match import FigureMatcher, FigureQuestion
 from onfile.figures.shelf import FigureShelf
 from onfile.index.lexical import PostingsIndex
 from onfile.language.abbreviations import defined
-from onfile.language.formula import Node
+from onfile.language.formula import concepts_of
 from onfile.language.lexicon import Lexicon
 from onfile.ports import Archive
 from onfile.retrieve.phrases import Phrases
-from onfile.retrieve.scoped import LATER_FILING, documents_for
+from onfile.retrieve.scoped import documents_for
 from onfile.retrieve.search import Query, Retrieved
 from onfile.types import (
     Catalog,
@@ -72,6 +71,7 @@ class Asked:
     parts: tuple[FigureQuestion, ...]
     query: Query
     abbreviations: tuple[tuple[str, str], ...] = ()
+    defined: Defined | None = None
 
 
 class Preparation:
@@ -92,6 +92,7 @@ class Preparation:
         self._matcher = FigureMatcher(terms)
         self._shelf = FigureShelf(archive)
         self._ranking = FigureRanking(archive, self._shelf, lexicon, terms)
+        self._formulas = Formulas(lexicon, self._matches_of)
         words = vocabulary(terms)
         self._statement_terms = frozenset(terms(" ".join((*STATEMENT_WORDS, "statement"))))
         self._asking = words.question
@@ -100,11 +101,14 @@ class Preparation:
     def asked(self, intent: Intent, catalog: Catalog, vector: FloatArray | None) -> Asked:
         """The queries and figure questions of an intent; ``vector`` is its embedding."""
         questions = self._figure_questions(intent)
+        defined = defined_by(intent, self._lexicon)
+        names = () if defined is None else concepts_of(defined.node)
         parts = tuple(part for q in questions for part in self._parts(q))
+        parts = (*self._questions_of(names), *parts)
         lives = (q.statement for q in (*questions, *parts) if q.statement is not None)
         abbreviations = self._abbreviations(intent, catalog)
         query = self._query(intent, tuple(dict.fromkeys(lives)), abbreviations, vector)
-        return Asked(intent, questions, parts, query, abbreviations)
+        return Asked(intent, questions, parts, query, abbreviations, defined)
 
     def needs_statements(self, intent: Intent) -> bool:
         """True when a named quantity is one that financial statements report."""
@@ -125,13 +129,20 @@ class Preparation:
         primary = self._ranking.statement_places(documents)
         return self._matcher.match(question, figures, documents, primary)[:MATCHES_KEPT]
 
+    def _matches_of(
+        self, mention: ConceptMention, pair: Pair, documents: Mapping[str, int]
+    ) -> list[FigureMatch]:
+        return self.matches(self._figure_question(mention), pair, documents)
+
     def reading(
         self, asked: Asked, retrieved: Retrieved
     ) -> tuple[Reading, dict[Pair, list[FigureMatch]]]:
         """The reader's input, and the first quantity's matches one year earlier."""
         intent = asked.intent
         by_pair = {r.pair: r.documents for r in retrieved.pairs}
-        quantities = tuple(self._quantity(q, by_pair) for q in asked.figure_questions)
+        quantities = tuple(self._quantity(q, by_pair, intent) for q in asked.figure_questions)
+        if asked.defined is not None:
+            quantities = (self._defined(asked.defined, by_pair), *quantities)
         precedence = {d: p for docs in by_pair.values() for d, p in docs.items()}
         reading = Reading(
             intent=intent,
@@ -145,8 +156,22 @@ class Preparation:
         )
         return reading, self._earlier(asked, retrieved)
 
+    def _defined(self, defined: Defined, by_pair: Mapping[Pair, Mapping[str, int]]) -> Quantity:
+        """The quantity that the question defines: computed so, whatever a row may print."""
+        now, before = self._formulas.worked_out(defined.node, defined.written, by_pair)
+        return Quantity(
+            defined.words,
+            defined.concept,
+            dict.fromkeys(by_pair, ()),
+            unit=defined.unit,
+            is_statement_item=True,
+            computed=now,
+            computed_before=before,
+            defined=defined.written,
+        )
+
     def _quantity(
-        self, question: FigureQuestion, by_pair: Mapping[Pair, Mapping[str, int]]
+        self, question: FigureQuestion, by_pair: Mapping[Pair, Mapping[str, int]], intent: Intent
     ) -> Quantity:
         matches = {pair: self.matches(question, pair, docs) for pair, docs in by_pair.items()}
         if question.mention is None:
@@ -155,13 +180,9 @@ class Preparation:
         formula = self._lexicon.formula(concept.id)
         computed: dict[Pair, Computation] = {}
         before: dict[Pair, Computation] = {}
-        if formula is not None and concept.formula is not None and not question.terms:
-            for pair, documents in by_pair.items():
-                if pair.period is None:
-                    continue
-                computed[pair] = self._computed(formula, concept.formula, pair, documents)
-                earlier = Pair(pair.company, year_before(pair.period))
-                before[pair] = self._computed(formula, concept.formula, earlier, documents)
+        is_meant = not is_misunderstood(intent, concept.id, self._lexicon)
+        if formula is not None and concept.formula is not None and not question.terms and is_meant:
+            computed, before = self._formulas.worked_out(formula, concept.formula, by_pair)
         return Quantity(
             question.mention.words,
             concept.id,
@@ -172,40 +193,6 @@ class Preparation:
             computed=computed,
             computed_before=before,
         )
-
-    def _computed(
-        self, formula: Node, written: str, pair: Pair, documents: Mapping[str, int]
-    ) -> Computation:
-        """A formula over the figures of one document, the nearest that states them all.
-
-        Figures of several documents are joined only among the period's own: a later one may have
-        recast what an earlier one stated.
-        """
-        period = pair.period or Period(0)
-        for document_id in sorted(documents, key=lambda d: (documents[d], d)):
-            one = {document_id: documents[document_id]}
-            done = computation(formula, written, period, self._figure_of(pair, one))
-            if done.value is not None:
-                return done
-        own = {d: p for d, p in documents.items() if p < LATER_FILING}
-        return computation(formula, written, period, self._figure_of(pair, own))
-
-    def _figure_of(self, pair: Pair, documents: Mapping[str, int]) -> FigureOf:
-        """The certain figure of a concept in a period, as a formula uses it."""
-
-        def lookup(concept_id: str, period: Period) -> Figure | None:
-            concept = self._lexicon.concept(concept_id)
-            mention = ConceptMention(concept_id, concept.name, 0, 0)
-            question = self._figure_question(mention)
-            at = Pair(pair.company, period)
-            chosen = choose(at, self.matches(question, at, documents))
-            if chosen is None or chosen.rivals or chosen.figure.scale is None:
-                return None
-            figure = chosen.figure
-            is_spent = concept.sign == "negative" and figure.value < 0
-            return dataclasses.replace(figure, value=-figure.value) if is_spent else figure
-
-        return lookup
 
     def _weight(self, term: str) -> float:
         return max(self._lexical.idf(term), MIN_WEIGHT)
@@ -274,11 +261,11 @@ class Preparation:
         """The quantities that a formula concept is computed from."""
         if question.mention is None:
             return ()
-        mentions = (
-            ConceptMention(part, self._lexicon.concept(part).name, 0, 0)
-            for part in self._lexicon.concept(question.mention.concept).parts
-        )
-        return tuple(self._figure_question(m) for m in mentions)
+        return self._questions_of(self._lexicon.concept(question.mention.concept).parts)
+
+    def _questions_of(self, concepts: Sequence[str]) -> tuple[FigureQuestion, ...]:
+        names = ((concept, self._lexicon.concept(concept).name) for concept in concepts)
+        return tuple(self._figure_question(ConceptMention(c, name, 0, 0)) for c, name in names)
 
     def _query(
         self,
@@ -355,7 +342,7 @@ class Preparation:
         asked = set(intent.terms)
         used: dict[str, str] = {}
         for document_id in self._nearest(intent, catalog):
-            for short, long_form in self._defined(document_id).items():
+            for short, long_form in self._abbreviations_in(document_id).items():
                 forms = (frozenset(self._terms(short)), frozenset(self._terms(long_form)))
                 if any(form and form <= asked for form in forms):
                     used.setdefault(short, long_form)
@@ -369,7 +356,7 @@ class Preparation:
             nearest.update(dict.fromkeys(ordered[:ABBREVIATION_DOCUMENTS]))
         return list(nearest)
 
-    def _defined(self, document_id: str) -> dict[str, str]:
+    def _abbreviations_in(self, document_id: str) -> dict[str, str]:
         known = self._abbreviations_of.get(document_id)
         if known is None:
             text = "\n".join(self._archive.pages_text(document_id).values())

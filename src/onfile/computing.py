@@ -1,15 +1,85 @@
-"""Formulas of the lexicon over the figures that the question's documents state."""
+"""Formulas, the lexicon's or the question's, over the figures that documents state."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import dataclasses
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 
+from onfile.answer.premise import year_before
+from onfile.answer.quantities import choose
 from onfile.figures.formulas import Computed, compute
 from onfile.language.formula import Binary, Call, Name, Node, Number
-from onfile.types import Computation, Figure, Period
+from onfile.language.lexicon import Lexicon
+from onfile.retrieve.scoped import LATER_FILING
+from onfile.types import Computation, ConceptMention, Figure, FigureMatch, Pair, Period
 
 FigureOf = Callable[[str, Period], Figure | None]
+MatchesOf = Callable[[ConceptMention, Pair, Mapping[str, int]], Sequence[FigureMatch]]
+Worked = dict[Pair, Computation]
+
+
+class Formulas:
+    """Works formulas out over the figures that are certain.
+
+    Args:
+        lexicon: Names the concepts, and says with which sign they are spoken of.
+        matches_of: Gives the matches of a concept for a pair in its documents.
+    """
+
+    def __init__(self, lexicon: Lexicon, matches_of: MatchesOf) -> None:
+        self._lexicon = lexicon
+        self._matches_of = matches_of
+
+    def worked_out(
+        self, formula: Node, written: str, by_pair: Mapping[Pair, Mapping[str, int]]
+    ) -> tuple[Worked, Worked]:
+        """A formula for each pair's period, and for the year before it."""
+        now: Worked = {}
+        before: Worked = {}
+        for pair, documents in by_pair.items():
+            if pair.period is None:
+                continue
+            now[pair] = self.computed(formula, written, pair, documents)
+            earlier = Pair(pair.company, year_before(pair.period))
+            before[pair] = self.computed(formula, written, earlier, documents)
+        return now, before
+
+    def computed(
+        self, formula: Node, written: str, pair: Pair, documents: Mapping[str, int]
+    ) -> Computation:
+        """A formula over the figures of one document, the nearest that states them all.
+
+        Figures of several documents are joined only among the period's own: a later one may have
+        recast what an earlier one stated.
+        """
+        period = pair.period or Period(0)
+        for document_id in sorted(documents, key=lambda d: (documents[d], d)):
+            one = {document_id: documents[document_id]}
+            done = computation(formula, written, period, self._figure_of(pair, one))
+            if done.value is not None:
+                return done
+        own = {d: p for d, p in documents.items() if p < LATER_FILING}
+        return computation(formula, written, period, self._figure_of(pair, own))
+
+    def _figure_of(self, pair: Pair, documents: Mapping[str, int]) -> FigureOf:
+        """The certain figure of a concept in a period, as a formula uses it."""
+
+        def lookup(concept_id: str, period: Period) -> Figure | None:
+            concept = self._lexicon.concept(concept_id)
+            mention = ConceptMention(concept_id, concept.name, 0, 0)
+            at = Pair(pair.company, period)
+            matches = self._matches_of(mention, at, documents)
+            chosen = choose(at, matches)
+            if chosen is not None and chosen.rivals:  # of two rows, the one that is usually meant
+                chosen = choose(at, [m for m in matches if m.concept in concept.prefer])
+            if chosen is None or chosen.rivals or chosen.figure.scale is None:
+                return None
+            figure = chosen.figure
+            is_spent = concept.sign == "negative" and figure.value < 0
+            return dataclasses.replace(figure, value=-figure.value) if is_spent else figure
+
+        return lookup
 
 
 def computation(formula: Node, written: str, period: Period, figure_of: FigureOf) -> Computation:

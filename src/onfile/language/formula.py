@@ -76,6 +76,17 @@ def concepts_of(node: Node) -> tuple[str, ...]:
     return ()
 
 
+def replaced(node: Node, part: Node, by: Node) -> Node:
+    """The tree with every subtree equal to ``part`` replaced; ``by`` itself is not looked into."""
+    if node == part:
+        return by
+    if isinstance(node, Call):
+        return Call(node.function, replaced(node.argument, part, by))
+    if isinstance(node, Binary):
+        return Binary(node.sign, replaced(node.left, part, by), replaced(node.right, part, by))
+    return node
+
+
 def _tokens(text: str) -> list[str]:
     tokens, at = [], 0
     while at < len(text.rstrip()):

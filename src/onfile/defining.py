@@ -1,0 +1,130 @@
+"""The quantity that a question defines itself: before the lexicon's formula, and instead of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from onfile.language.definition import Definition, asked_in, not_understood_in, stated_in
+from onfile.language.dimension import MONEY, PER_SHARE, PURE, counts_days, dimension_of
+from onfile.language.formula import Name, Node, concepts_of, replaced
+from onfile.language.lexicon import Lexicon
+from onfile.scope.clauses import blank_out
+from onfile.types import ConceptMention, Intent
+
+MAX_DEPTH = 4  # of formulas made of formulas
+
+
+@dataclass(frozen=True, slots=True)
+class Defined:
+    """A quantity to be computed as the question says.
+
+    Attributes:
+        concept: The lexicon's, where the name is known.
+        words: Its name in the question.
+        node: The formula over printed concepts.
+        written: The formula in the question's words.
+        unit: "percent", "ratio", "days", "money" or "per_share".
+    """
+
+    concept: str | None
+    words: str
+    node: Node
+    written: str
+    unit: str
+
+
+def defined_by(intent: Intent, lexicon: Lexicon) -> Defined | None:
+    """The first quantity's formula as the question states it, or None when it states none.
+
+    A formula that adds unlike things (money and shares) is none.
+    """
+
+    def mentions(text: str) -> Sequence[ConceptMention]:
+        return [m for m in lexicon.mentions(text) if lexicon.concept(m.concept).unit != "text"]
+
+    asked = [m.concept for m in intent.concepts if lexicon.concept(m.concept).unit != "text"]
+    stated = stated_in(intent.question, mentions)
+    found = _own(stated, asked) or _made_of(stated, asked, lexicon)
+    found = found or _related(asked_in(blank_out(intent.question), mentions), asked)
+    if found is None:
+        return None
+    node = expanded(found.node, lexicon)
+    unit = _unit(found, node, intent, lexicon)
+    return None if unit is None else Defined(found.concept, found.words, node, found.written, unit)
+
+
+def is_misunderstood(intent: Intent, concept_id: str, lexicon: Lexicon) -> bool:
+    """True where the question defines something in words that the lexicon's formula may miss."""
+    formula = lexicon.formula(concept_id)
+    if formula is None:
+        return False
+    ours = _basis(concepts_of(formula), lexicon)
+    named = not_understood_in(intent.question, lexicon.mentions)
+    return any(not _basis(tuple(names), lexicon) <= ours for names in named)
+
+
+def expanded(node: Node, lexicon: Lexicon, depth: int = MAX_DEPTH) -> Node:
+    """The tree with concepts that the lexicon computes replaced by their formulas."""
+    for concept in concepts_of(node):
+        formula = lexicon.formula(concept)
+        if formula is not None and depth:
+            node = replaced(node, Name(concept), expanded(formula, lexicon, depth - 1))
+    return node
+
+
+def _own(stated: Sequence[Definition], asked: Sequence[str]) -> Definition | None:
+    """The definition of what is asked for; of several, the one whose name comes first."""
+    by_concept = {d.concept: d for d in reversed(stated) if d.concept is not None}
+    for concept in asked:
+        if concept in by_concept:
+            return by_concept[concept]
+    unnamed = [d for d in stated if d.concept is None]
+    return unnamed[0] if len(stated) == 1 and unnamed else None
+
+
+def _made_of(
+    stated: Sequence[Definition], asked: Sequence[str], lexicon: Lexicon
+) -> Definition | None:
+    """A lexicon formula with the part that the question defines otherwise replaced."""
+    for concept in asked[:1]:
+        formula = lexicon.formula(concept)
+        for definition in stated if formula is not None else ():
+            part = lexicon.formula(definition.concept or "")
+            node = (
+                formula
+                if part is None or formula is None
+                else replaced(formula, part, definition.node)
+            )
+            if node is not None and node != formula:
+                words = lexicon.concept(concept).name
+                return Definition(concept, words, node, f"{words}, {definition.written}")
+    return None
+
+
+def _related(found: Definition | None, asked: Sequence[str]) -> Definition | None:
+    """The two things that the question relates, where the lexicon has no name for both at once."""
+    if found is None:
+        return None
+    names = concepts_of(found.node)
+    is_known = found.concept is None and not set(names) <= set(asked)
+    return None if is_known or len(names) < 2 else found
+
+
+def _unit(found: Definition, node: Node, intent: Intent, lexicon: Lexicon) -> str | None:
+    dimension = dimension_of(node, lambda concept: lexicon.concept(concept).unit)
+    known = lexicon.concept(found.concept).unit if found.concept else ""
+    if dimension == MONEY:
+        return "money"
+    if dimension == PER_SHARE:
+        return "per_share"
+    if dimension != PURE:
+        return None
+    if found.is_share or intent.wants_percent or known == "percent":
+        return "percent"
+    return "days" if counts_days(node) else "ratio"
+
+
+def _basis(concepts: Sequence[str], lexicon: Lexicon) -> frozenset[str]:
+    """The printed concepts under concepts."""
+    return frozenset(c for one in concepts for c in concepts_of(expanded(Name(one), lexicon)))
