@@ -21,12 +21,15 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 _Convert = Callable[[Any], Any]
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+_SCALARS = frozenset({type(None), str, int, float, bool})  # not their subclasses, such as enums
+
 COMPRESSION_LEVEL = 1  # level 6 saves a tenth of the bytes and costs three times the time
 
 
 def to_json(value: Any) -> str:
     """``value`` (a dataclass, or tuples of them) as compact JSON."""
-    return json.dumps(_plain(value), ensure_ascii=False, separators=(",", ":"))
+    return _ENCODER.encode(_plain(value))
 
 
 def from_json(kind: type[T], text: str) -> T:
@@ -45,6 +48,11 @@ def unpack(kind: Any, blob: bytes) -> Any:
 
 
 def _plain(value: Any) -> Any:
+    kind = type(value)
+    if kind in _SCALARS:
+        return value
+    if kind is tuple or kind is list:
+        return [_plain(item) for item in value]
     if value is None or (isinstance(value, str | int | float) and not isinstance(value, Enum)):
         return value
     if isinstance(value, tuple | list):

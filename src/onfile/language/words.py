@@ -29,6 +29,7 @@ which while who whom whose why with would you your yours eg ie etc please tell g
 """
 STOP_WORDS = frozenset(_STOP_WORDS.split())
 
+_NOT_ASCII = re.compile(r"[^\x00-\x7f]")
 _TOKEN = re.compile(
     r"[^\W_]+"
     r"(?:(?<=\d),(?=\d{3}(?!\d))\d+|[-.'&/][^\W_]+|(?<=[\d)])\([a-z0-9]{1,4}\)[^\W_]*)*"
@@ -122,8 +123,11 @@ def fold(text: str) -> str:
     """``text`` in lower case, without accents, with plain hyphens and apostrophes."""
     if text.isascii():
         return text.lower()
-    decomposed = unicodedata.normalize("NFKD", text.translate(_FOLDS)).lower()
-    return "".join(c for c in decomposed if not unicodedata.combining(c))
+    folded = text.translate(_FOLDS)
+    if folded.isascii():  # it had typographic quotes and dashes alone, as most pages do
+        return folded.lower()
+    decomposed = unicodedata.normalize("NFKD", folded).lower()
+    return _NOT_ASCII.sub(lambda m: "" if unicodedata.combining(m[0]) else m[0], decomposed)
 
 
 def _number_terms(token: str) -> tuple[str, ...]:
