@@ -14,6 +14,7 @@ from onfile.adapters.textfile import TextReader
 from onfile.errors import PageFailed
 from onfile.ingest.discover import discover
 from onfile.ingest.reading import read_file
+from onfile.testing import FakeReader
 from onfile.types import PageStatus
 
 READERS = (RepairingReader(PdfiumReader()), TextReader())
@@ -241,3 +242,18 @@ def test_a_page_is_shown_at_the_resolution_asked_for_or_as_fine_as_fits(pdf):
     assert renderer.render(pdf, 3, 144, 120_000).shape == (400, 300, 3)
     with pytest.raises(PageFailed, match=r"alder\.pdf, page 9"):
         renderer.render(pdf, 9, 144, 10**7)
+
+
+def test_a_page_whose_text_cannot_be_put_in_order_costs_that_page_alone(tmp_path, monkeypatch):
+    def rebuild(text, boxes):
+        if "second" in text:
+            raise ZeroDivisionError("a letter without height")
+        return text, boxes
+
+    monkeypatch.setattr("onfile.ingest.reading.fold", rebuild)
+    path = tmp_path / "a.pdf"
+    path.write_bytes(b"%PDF-")
+    texts = ["The first page is here.", "The second page is here.", "The third page is here."]
+    read = read_file(path, [FakeReader({"a.pdf": texts})])
+    assert [page.status.value for page in read.pages] == ["text", "failed", "text"]
+    assert "ZeroDivisionError: a letter without height" in read.ledger[1].reason

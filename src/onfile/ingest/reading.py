@@ -125,9 +125,10 @@ def _identify(path: Path) -> tuple[bytes, str, int]:
 
 def _read_pages(path: Path, reader: FileReader, media_type: str) -> tuple[Page, ...]:
     n_pages = reader.count_pages(path)
-    pages = _every_page(reader.read(path, 1, n_pages), n_pages)
     may_be_coded = media_type in (PDF, PLAIN_TEXT)
-    return _labelled([_canonical(page, may_be_coded) for page in pages])
+    # One by one: the raw characters of a large file would not fit into memory beside these.
+    pages = (_settled(page, may_be_coded) for page in reader.read(path, 1, n_pages))
+    return _labelled(_every_page(pages, n_pages))
 
 
 def _labelled(pages: Sequence[Page]) -> tuple[Page, ...]:
@@ -148,6 +149,17 @@ def _every_page(pages: Iterable[Page], n_pages: int) -> list[Page]:
         read.get(number) or Page(number, "", PageStatus.FAILED, reason, quality=0.0)
         for number in range(1, n_pages + 1)
     ]
+
+
+def _settled(page: Page, may_be_coded: bool) -> Page:
+    """The canonical page; a failed one where its text can't be put in order."""
+    try:
+        return _canonical(page, may_be_coded)
+    except Exception as error:  # noqa: BLE001 - whatever it is, it costs this page alone
+        reason = f"its text could not be put in order: {type(error).__name__}: {error}"
+        return dataclasses.replace(
+            page, text="", boxes=None, status=PageStatus.FAILED, reason=reason, quality=0.0
+        )
 
 
 def _canonical(page: Page, may_be_coded: bool) -> Page:
