@@ -96,7 +96,8 @@ class Preparation:
         words = vocabulary(terms)
         self._statement_terms = frozenset(terms(" ".join((*STATEMENT_WORDS, "statement"))))
         self._asking = words.question
-        self._shape = words.question | words.comparatives | words.up | words.down | words.general
+        shaping = words.question | words.comparatives | words.general | words.spending
+        self._shape = shaping | words.up | words.down
 
     def asked(self, intent: Intent, catalog: Catalog, vector: FloatArray | None) -> Asked:
         """The queries and figure questions of an intent; ``vector`` is its embedding."""

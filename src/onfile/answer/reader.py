@@ -18,6 +18,7 @@ from onfile.answer.fields import answer_field
 from onfile.answer.passages import Passage, PassageFinder
 from onfile.answer.premise import contradicted
 from onfile.answer.quantities import answer_quantity
+from onfile.answer.reference import answer_reference
 from onfile.answer.request import Quantity, Reading
 from onfile.answer.said import answer_said, answer_who_asked, asks_who_asked
 from onfile.answer.stated import stated_value
@@ -63,6 +64,9 @@ def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Re
         clause = answer_clause(reading, finder, number)
         if clause is not None:
             return clause
+    reference = answer_reference(reading, finder)
+    if reference is not None:
+        return reference
     if asks_who_asked(reading.intent.question):
         return answer_who_asked(reading, finder) or _not_stated(reading, None)
     if reading.intent.speaker is not None or reading.intent.role is not None:

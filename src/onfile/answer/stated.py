@@ -35,6 +35,8 @@ def stated_value(
 ) -> Value | None:
     """The typed value that ``text`` states for the question, None when none is certain."""
     numbers = fitting(text, wanted, reading)
+    if wanted.kind == "count":
+        return Value(numbers[0].value, numbers[0].scale) if len(numbers) == 1 else None
     linked = [n for n in numbers if _is_before(n, text, finder)]
     linked = linked or [n for n in numbers if _is_after(n, text, finder)]
     if not linked:

@@ -52,6 +52,10 @@ class Subject:
         """The terms that are not so general that any passage has them, in order."""
         return tuple(t for t in self.weights if t not in self._slight)
 
+    def terms_of(self, text: str) -> list[str]:
+        """The stems of a text, as the question's own were made."""
+        return list(self._reading.terms(text))
+
     def coverage(
         self, terms: frozenset[str], context: frozenset[str]
     ) -> tuple[float, tuple[str, ...]]:

@@ -21,6 +21,7 @@ class Vocabulary:
     question: frozenset[str]
     negations: frozenset[str]
     qualifiers: frozenset[str]
+    spending: frozenset[str]
     comparatives: frozenset[str]
     general: frozenset[str]
     forward: frozenset[str]
