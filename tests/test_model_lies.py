@@ -13,6 +13,7 @@ from lying_archive import (
     claim,
     facts,
     handle,
+    intent,
     lies,
     reading,
     reply,
@@ -20,8 +21,9 @@ from lying_archive import (
 from onfile.errors import ModelError
 from onfile.modelling import Modelling
 from onfile.testing import ScriptedGenerator
-from onfile.types import Draft, Pair, QuestionKind, Refusal, RefusalCode
+from onfile.types import Citation, Claim, Draft, Pair, QuestionKind, Refusal, RefusalCode, Span
 from onfile.verify import checks as checking
+from onfile.verify.wording import wrong_speaker
 
 ARCHIVE = build()
 LIES = lies()
@@ -139,3 +141,17 @@ def test_with_the_check_of_cells_broken_its_lies_are_no_longer_caught(check, mon
     assert mine
     monkeypatch.setattr(checking, "wrong_cell", lambda *_: ("", None))
     assert any(isinstance(answer(lie.fact, lie.reply)[0], Draft) for lie in mine)
+
+
+def test_words_of_another_speaker_are_attributed_wrongly():
+    turn = Citation(
+        "sha256:call", "call.txt", None, None, 3, 4, COMPANIES[0], "call transcript", "2024Q4",
+        None, "Ida Fenwick", "We expect volumes to recover.", Span(1, 0, 29),
+    )  # fmt: skip
+    asked = intent(facts()[0])
+    true = Claim("Ida Fenwick said that volumes will recover.", (turn,))
+    lie = dataclasses.replace(true, text="Oskar Brandt said that volumes will recover.")
+    assert wrong_speaker(true, asked) == ""
+    assert wrong_speaker(lie, asked) == "Ida Fenwick said it, not Oskar Brandt"
+    theirs = dataclasses.replace(asked, speaker="Oskar Brandt")
+    assert wrong_speaker(true, theirs) == "Ida Fenwick said it, not Oskar Brandt"

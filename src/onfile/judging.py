@@ -201,12 +201,13 @@ def scope_of(question: str, answer: str, parse: Parse, catalog: Catalog) -> Inte
     """
     intent = parse(question)
     if not intent.companies and not intent.document_ids:
-        named = parse(answer[:2000]).companies or intent.choices
+        only = intent.choices if len(intent.choices) == 1 else ()
+        named = parse(answer[:2000]).companies or only
         held = tuple(c for c in named if any(e.identity.company == c for e in catalog.entries))
         intent = dataclasses.replace(intent, companies=held[:1])
     company = intent.companies[0] if len(intent.companies) == 1 else None
     pairs = [dataclasses.replace(p, company=p.company or company) for p in intent.pairs]
-    wider = [*pairs, *(Pair(c, None) for c in intent.companies)]
+    wider = [*pairs, *(Pair(c, None) for c in intent.companies or (None,))]
     unique = tuple(dict.fromkeys(wider))
     return dataclasses.replace(intent, pairs=unique)
 
