@@ -77,6 +77,14 @@ def test_every_ranker_keeps_its_guaranteed_places() -> None:
     assert pages(cut(fused, runs, 3)) == [1, 2, 9]
 
 
+def test_a_short_list_is_not_filled_with_guaranteed_places() -> None:
+    first = run("words", [1, 2, 3, 4, 5, 6])
+    others = [run(f"r{n}", [n], weight=0.001, guaranteed=1) for n in (7, 8, 9)]
+    fused = fuse([first, *others])
+    assert pages(cut(fused, [first, *others], 3)) == [1, 2, 7]
+    assert pages(cut(fused, [first, *others], 2)) == [1, 2]
+
+
 def test_pairs_share_the_places_in_turn() -> None:
     a = fuse([run("words", [1, 2, 3])])
     b = fuse([run("words", [7])])

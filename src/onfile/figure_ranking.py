@@ -60,7 +60,7 @@ class FigureRanking:
         documents: Mapping[str, int],
     ) -> list[FigureMatch]:
         """The figures that match any quantity asked for, tables that break it down first."""
-        figures = self._figures(pair.period, documents)
+        figures = self.figures_of(pair.period, documents)
         primary = self.statement_places(documents)
         merged: dict[str, FigureMatch] = {}
         for match in self._broken_down(intent, figures, documents):
@@ -82,7 +82,7 @@ class FigureRanking:
             for _, page in self._archive.statement_pages(document_id)
         )
 
-    def _figures(self, period: Period | None, documents: Mapping[str, int]) -> list[Figure]:
+    def figures_of(self, period: Period | None, documents: Mapping[str, int]) -> list[Figure]:
         """Figures of the period, under the name that each document's company gives it."""
         nearest = sorted(documents, key=lambda d: (documents[d], d))[:MAX_DOCUMENTS]
         if period is None:
@@ -103,7 +103,7 @@ class FigureRanking:
     def _broken_down(
         self, intent: Intent, figures: Sequence[Figure], documents: Mapping[str, int]
     ) -> list[FigureMatch]:
-        asked = self._breakdown(intent)
+        asked = self.breakdown_asked(intent)
         if asked is None:
             return []
         found = breakdowns(asked, figures, self._terms)[:MATCHES_KEPT]
@@ -118,7 +118,7 @@ class FigureRanking:
             for figure, score in found
         ]
 
-    def _breakdown(self, intent: Intent) -> BreakdownQuestion | None:
+    def breakdown_asked(self, intent: Intent) -> BreakdownQuestion | None:
         """The metric and dimension of a question that compares parts of a company."""
         mentioned = [m.concept for m in intent.concepts]
         dimension = next((DIMENSIONS[c] for c in mentioned if c in DIMENSIONS), None)
@@ -126,7 +126,7 @@ class FigureRanking:
             return None
         quantities = [c for c in mentioned if self._lexicon.concept(c).unit != "text"]
         metrics = [c for c in quantities if c not in DIMENSIONS]
-        if not metrics and (quantities or GROWTH in mentioned):
+        if not metrics and (quantities or GROWTH in mentioned or dimension == "categories"):
             metrics = [SALES]
         if not metrics:
             return None

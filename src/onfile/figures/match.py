@@ -19,6 +19,7 @@ Terms = Callable[[str], Sequence[str]]
 # Words that a question adds or a label adds without changing which line is meant.
 WEAK_WEIGHT = 0.15
 PREFIX_LENGTH = 3
+MONEY_STATEMENTS = frozenset(["income", "balance_sheet", "cash_flow", "equity"])
 WEAK_WORDS = (
     "total amount figure number value balance expense cost charge spend spending record report "
     "consolidated level year end annual full dollar usd million thousand billion crore reported "
@@ -50,6 +51,8 @@ class FigureQuestion:
         """False where the figure is a percentage and an amount is asked for, or vice versa."""
         if self.unit == "percent":
             return figure.is_percent
+        if self.unit == "count" and figure.statement in MONEY_STATEMENTS:
+            return False  # "employee taxes paid" is no number of employees
         return not (figure.is_percent and self.unit in ("money", "per_share", "count", "shares"))
 
 

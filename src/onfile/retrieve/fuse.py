@@ -19,6 +19,8 @@ from onfile.types import Hit, Score, ScoreKind
 # outvote two that place another first; docs/retrieval.md has the measurements.
 RRF_K = 10  # ranks are 1-based, so a first place scores weight / 11
 
+GUARANTEED_SHARE = 3  # one place in three at most
+
 Unit = tuple[str, int, str]
 """What is ranked together: a page (document, page, "") or, without pages, a chunk."""
 
@@ -85,20 +87,18 @@ def fuse(runs: Sequence[Run], *, penalty: Mapping[Unit, float] | None = None) ->
 def cut(fused: Sequence[Fused], runs: Sequence[Run], k: int) -> list[Fused]:
     """The best ``k`` units, among them the first ``run.guaranteed`` of every run.
 
-    A guaranteed unit that would fall off takes the place of the lowest unit that is not
-    guaranteed; the order stays that of the fused score.
+    Guaranteed units that would fall off take the places of the lowest units, best fused score
+    first and at most a third of the places: a short list is not filled with them. The order
+    stays that of the fused score.
     """
     promised = {unit for run in runs for unit, _ in run.units[: run.guaranteed]}
-    if len(fused) <= k or not promised:
-        return list(fused[:k])
-    kept = [f for f in fused if f.unit in promised][:k]
-    kept_units = {f.unit for f in kept}
-    for candidate in fused:
-        if len(kept) >= k:
-            break
-        if candidate.unit not in kept_units:
+    falling = [f for f in fused[k:] if f.unit in promised][: k // GUARANTEED_SHARE]
+    kept = list(fused[:k])
+    for candidate in falling:
+        lowest = next((f for f in reversed(kept) if f.unit not in promised), None)
+        if lowest is not None:
+            kept.remove(lowest)
             kept.append(candidate)
-            kept_units.add(candidate.unit)
     order = {f.unit: i for i, f in enumerate(fused)}
     return sorted(kept, key=lambda f: order[f.unit])
 

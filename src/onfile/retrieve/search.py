@@ -7,6 +7,7 @@ gets one wider search of its own before it is reported missing.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
@@ -14,7 +15,7 @@ from dataclasses import dataclass, replace
 from onfile.ports import Archive, DenseIndex, LexicalIndex
 from onfile.retrieve.fuse import Fused, Run, Unit, cut, fuse, interleave
 from onfile.retrieve.phrases import NO_PHRASES, Phrases
-from onfile.retrieve.scoped import documents_for
+from onfile.retrieve.scoped import ANNUAL_FORMS, QUARTERLY_FORMS, documents_for
 from onfile.retrieve.strategy import STANDARD, Strategy
 from onfile.types import (
     Catalog,
@@ -31,6 +32,7 @@ from onfile.types import (
 
 DEPTH = 60  # hits taken from each ranker; a page has about four chunks
 RESCORED = 40  # pages whose texts are looked at again for phrases
+REPORTS = frozenset([*ANNUAL_FORMS, *QUARTERLY_FORMS])
 GRADED = frozenset(["words", "lexicon", "dense"])
 GUARANTEED = {"words": 1, "lexicon": 1, "dense": 1, "figures": 2}
 
@@ -251,12 +253,15 @@ class Retriever:
     ) -> dict[Unit, float]:
         first = {unit: hit for run in runs for unit, hit in run.units}
         known = self._archive.chunks(sorted({h.chunk_id for h in first.values()}))
+        reports = {d for d in documents if self._archive.document(d).identity.form in REPORTS}
         penalty = {}
         for unit, hit in first.items():
             factor = self._strategy.later_penalty ** documents.get(unit[0], 0)
             chunk = known.get(hit.chunk_id)
             if chunk is not None and chunk.is_contents:
                 factor *= self._strategy.contents_penalty
+            if chunk is not None and unit[0] in reports and _is_attached(chunk):
+                factor *= self._strategy.exhibit_penalty
             if chunk is not None and chunk.section_kind in query.sections:
                 factor *= self._strategy.section_bonus
             penalty[unit] = factor
@@ -284,6 +289,15 @@ class Retriever:
                 )
             )
         return tuple(evidence)
+
+
+# Exhibit 13 is the annual report itself, exhibit 99 what a current report is about.
+_ATTACHED = re.compile(r"Exhibit\s+(?!99|13\b)\d", re.IGNORECASE)
+
+
+def _is_attached(chunk: Chunk) -> bool:
+    """Behind an annual or quarterly report; exhibits of a current report are what it is about."""
+    return _ATTACHED.match(chunk.section or "") is not None
 
 
 def unit_of(chunk: Chunk) -> Unit:

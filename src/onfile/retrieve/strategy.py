@@ -27,6 +27,7 @@ class Strategy:
         is_scoped: Whether company, period and form choose documents before anything is ranked.
         section_bonus: For the part of a document in which such things are discussed.
         contents_penalty: Contents pages name everything and answer nothing.
+        exhibit_penalty: Plans, agreements and lists of subsidiaries behind a filing mention much.
         unasked_figures: A table helps a why-question, but does not answer it.
         later_penalty: Per step away from the period's own filing, see ``scoped.py``.
     """
@@ -39,6 +40,7 @@ class Strategy:
     is_scoped: bool = True
     section_bonus: float = 1.25
     contents_penalty: float = 0.5
+    exhibit_penalty: float = 0.6
     unasked_figures: float = 0.2
     later_penalty: float = 0.85
 
@@ -64,6 +66,7 @@ STRATEGIES: tuple[Strategy, ...] = (
     replace(STANDARD, name="without sections", section_bonus=1.0),
     replace(STANDARD, name="later filings as near", later_penalty=1.0),
     replace(STANDARD, name="contents as good", contents_penalty=1.0),
+    replace(STANDARD, name="exhibits as good", exhibit_penalty=1.0),
     replace(STANDARD, name="ranks alone", is_graded=False),
     replace(STANDARD, name="k = 60", rrf_k=60),
     replace(STANDARD, name="k = 60, ranks alone", rrf_k=60, is_graded=False),
