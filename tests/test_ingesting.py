@@ -87,6 +87,18 @@ def test_a_changed_file_that_is_cut_off_leaves_the_old_version_in_place(
     assert len(store.documents()) == 1
 
 
+def test_a_changed_file_that_is_put_back_is_no_failure_any_more(store: Store, folder: Path) -> None:
+    path = letter(folder / "a.pdf", *[SALES] * 6)
+    ingest(store, folder)
+    content = path.read_bytes()
+    path.write_bytes(content[:200])
+    assert len(ingest(store, folder).failed) == 1
+    path.write_bytes(content)
+    report = ingest(store, folder)
+    assert (report.failed, report.documents) == ((), 0)
+    assert coverage_of(store).failures == ()
+
+
 def test_a_moved_file_is_followed_without_reading_it(store: Store, folder: Path) -> None:
     path = letter(folder / "a.pdf", SALES)
     ingest(store, folder)

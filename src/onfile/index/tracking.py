@@ -59,6 +59,7 @@ class TrackedFiles:
             The id of the document that this file held before, when that is now removed.
         """
         with self.database.writing() as connection:
+            writing.delete_failures(connection, [path])
             superseded = writing.claim_file(connection, path, name, document_id, n_bytes, mtime_ns)
             writing.count_change(connection)
         return superseded
@@ -103,6 +104,7 @@ class TrackedFiles:
                 "SELECT document_id FROM files WHERE path = ?", (old,)
             ).fetchone()
             connection.execute("DELETE FROM files WHERE path IN (?, ?)", (old, new))
+            writing.delete_failures(connection, [old, new])
             if row is not None:
                 name = Path(new).name
                 writing.claim_file(connection, new, name, row[0], n_bytes, mtime_ns)
