@@ -51,7 +51,7 @@ def test_most_true_figures_are_supported_with_a_page(engine):
 
 
 def test_no_bent_figure_is_supported(engine):
-    for row in FIGURES:
+    for row in (r for r in FIGURES if r["numbers"][0]["value"]):
         verdict = engine.verify(row["question"], said(row, BENT))
         assert verdict.verdict is not VerdictKind.SUPPORTED, row["question"]
 
