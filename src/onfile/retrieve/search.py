@@ -157,7 +157,7 @@ class Retriever:
         if not documents:
             return PairResult(pair, documents, (), ())
         runs = self._runs(self._lists(pair, documents, query, rank_figures), query)
-        penalty = self._penalties(runs, documents, query)
+        penalty = self._penalties(runs, documents, query, self._step(pair))
         if self._strategy.has_phrases:
             fused = fuse(runs, penalty=penalty)[:RESCORED]
             for unit, factor in self._phrase_factors(fused, query.phrases).items():
@@ -248,15 +248,20 @@ class Retriever:
             runs.append(Run(name, weight, tuple(units.items()), places, is_graded, k))
         return tuple(runs)
 
+    def _step(self, pair: Pair) -> float:
+        """What one step of nearness costs; without a period the steps are years."""
+        is_any = pair.period is None
+        return self._strategy.older_penalty if is_any else self._strategy.later_penalty
+
     def _penalties(
-        self, runs: Sequence[Run], documents: Mapping[str, int], query: Query
+        self, runs: Sequence[Run], documents: Mapping[str, int], query: Query, step: float
     ) -> dict[Unit, float]:
         first = {unit: hit for run in runs for unit, hit in run.units}
         known = self._archive.chunks(sorted({h.chunk_id for h in first.values()}))
         reports = {d for d in documents if self._archive.document(d).identity.form in REPORTS}
         penalty = {}
         for unit, hit in first.items():
-            factor = self._strategy.later_penalty ** documents.get(unit[0], 0)
+            factor = step ** documents.get(unit[0], 0)
             chunk = known.get(hit.chunk_id)
             if chunk is not None and chunk.is_contents:
                 factor *= self._strategy.contents_penalty

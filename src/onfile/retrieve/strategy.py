@@ -29,6 +29,7 @@ class Strategy:
         contents_penalty: Contents pages name everything and answer nothing.
         exhibit_penalty: Plans, agreements and lists of subsidiaries behind a filing mention much.
         unasked_figures: A table helps a why-question, but does not answer it.
+        older_penalty: Per year before the latest, where no period is asked for.
         later_penalty: Per step away from the period's own filing, see ``scoped.py``.
     """
 
@@ -43,6 +44,7 @@ class Strategy:
     exhibit_penalty: float = 0.6
     unasked_figures: float = 0.2
     later_penalty: float = 0.85
+    older_penalty: float = 0.75
 
     def without(self, *rankers: str) -> Strategy:
         """The same without some rankers."""
@@ -64,7 +66,7 @@ STRATEGIES: tuple[Strategy, ...] = (
     STANDARD.without("figures", "statements"),
     replace(STANDARD, name="without phrases", has_phrases=False),
     replace(STANDARD, name="without sections", section_bonus=1.0),
-    replace(STANDARD, name="later filings as near", later_penalty=1.0),
+    replace(STANDARD, name="later filings as near", later_penalty=1.0, older_penalty=1.0),
     replace(STANDARD, name="contents as good", contents_penalty=1.0),
     replace(STANDARD, name="exhibits as good", exhibit_penalty=1.0),
     replace(STANDARD, name="ranks alone", is_graded=False),
