@@ -259,6 +259,12 @@ def test_a_count_must_count_what_is_asked_for() -> None:
     assert isinstance(refusal, Refusal)
 
 
+def test_of_two_counts_in_one_sentence_none_is_typed() -> None:
+    text = "Orchard shops placed 85 stands in the quarter and now run 2,470 of them."
+    draft = passages_of(text, "How many orchard shops stands run?", QuestionKind.FIGURE)
+    assert not isinstance(draft, Draft) or draft.value is None
+
+
 def test_the_size_of_a_change_is_not_the_level() -> None:
     text = "Orchard rental income increased $4.5 million in the year."
     refusal = passages_of(text, "How much is orchard rental income?", QuestionKind.FIGURE)
@@ -407,3 +413,36 @@ def test_a_question_about_nothing_in_particular_asks_what_is_meant() -> None:
     refusal = read(reading(archive_with(WHY_TEXT), asked), {})
     assert isinstance(refusal, Refusal)
     assert refusal.code is RefusalCode.UNDERSPECIFIED
+
+
+CLAUSES = """2-09.3(1)D Disposal of Material
+Excess material is hauled away.
+2-09.3(1)E Backfill
+Backfill is placed in layers no thicker than 8 inches. Frozen soil is not used.
+2-09.3(2) Measurement
+Backfill is measured by the cubic yard."""
+
+
+def test_a_clause_is_found_by_its_number_and_ends_where_the_next_begins() -> None:
+    asked = intent(
+        "What does clause 2-09.3(1)E say of backfill layers?",
+        QuestionKind.WHAT,
+        phrases=("clause 2-09.3(1)E",),
+        terms=("backfill", "layer"),
+    )
+    draft = read(reading(archive_with(CLAUSES), asked), {})
+    assert isinstance(draft, Draft)
+    quote = draft.claims[0].citations[0].quote
+    assert quote == "Backfill is placed in layers no thicker than 8 inches."
+
+
+def test_which_note_covers_a_subject_is_told_by_the_line_that_names_both() -> None:
+    text = "Goodwill (Note 4) 120 118\nCommitments and contingencies (Note 16)\nTotal 9 9"
+    asked = intent(
+        "Which note covers commitments and contingencies?",
+        QuestionKind.WHAT,
+        terms=("commitment", "contingencie"),
+    )
+    draft = read(reading(archive_with(text), asked), {})
+    assert isinstance(draft, Draft)
+    assert draft.answer.startswith("Note 16")

@@ -40,6 +40,11 @@ def test_a_short_line_without_a_full_stop_is_a_heading() -> None:
     assert ("heading", "Outlook") in kinds()
 
 
+def test_a_heading_after_a_paragraph_is_not_joined_to_the_next() -> None:
+    text = "Margins held.\nGross Profit\nGross profit fell in the year."
+    assert [text[u.start : u.end] for u in units(text)] == text.split("\n")
+
+
 @given(st.text(alphabet="ab A.B\n1,(?$-", max_size=200))
 def test_every_inked_character_is_in_exactly_one_unit(text: str) -> None:
     found = units(text)

@@ -69,6 +69,7 @@ class _Window:
     span: Span
     text: str
     terms: frozenset[str]
+    heading: frozenset[str]
     context: frozenset[str]
     n_sentences: int
     is_row: bool
@@ -173,17 +174,18 @@ class PassageFinder:
                     continue  # "driven by the following:" says nothing without what follows
                 span = Span(page, first.unit.start, last.unit.end)
                 quote = text[span.start : span.end]
-                yield _Window(document_id, span, quote, terms, heading | context, n, is_row)
+                yield _Window(document_id, span, quote, terms, heading, context, n, is_row)
 
     def _scored(self, window: _Window, evidence: Evidence | None) -> Passage:
-        coverage, unmatched = self.subject.coverage(window.terms, window.context)
+        coverage, unmatched = self.subject.coverage(window.terms, window.heading, window.context)
         score = coverage - WINDOW_COST * (window.n_sentences - 1)
         cause_at, subject, extra = 0, 0.0, 0.0
         if coverage >= WORTH_A_LOOK:
             cause = _CAUSE.search(window.text) if self._is_why else None
             if cause is not None:
                 cause_at = cause.start()
-                subject = self.subject.share_before(window.text[:cause_at], window.context)
+                around = window.heading | window.context
+                subject = self.subject.share_before(window.text[:cause_at], around)
                 score *= SUBJECT_FACTOR + (1 - SUBJECT_FACTOR) * subject
                 score += CAUSE_BONUS * subject
             extra = self.subject.extra(window.text, cause_at)

@@ -18,6 +18,7 @@ from onfile.answer.fields import answer_field
 from onfile.answer.passages import Passage, PassageFinder
 from onfile.answer.premise import contradicted
 from onfile.answer.quantities import answer_quantity
+from onfile.answer.ranked import answer_ranked
 from onfile.answer.reference import answer_reference
 from onfile.answer.request import Quantity, Reading
 from onfile.answer.said import answer_said, answer_who_asked, asks_who_asked
@@ -71,6 +72,9 @@ def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Re
         return answer_who_asked(reading, finder) or _not_stated(reading, None)
     if reading.intent.speaker is not None or reading.intent.role is not None:
         return answer_said(reading, finder) or _not_stated(reading, None)
+    ranked = answer_ranked(reading)
+    if ranked is not None:
+        return ranked
     takes_for_granted = reading.intent.kind is not QuestionKind.YES_NO
     refusal = contradicted(reading, finder, earlier) if takes_for_granted else None
     if refusal is not None:

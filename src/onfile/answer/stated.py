@@ -11,7 +11,7 @@ import re
 from onfile.answer.expected import Expected, fitting
 from onfile.answer.passages import PassageFinder
 from onfile.answer.request import Reading
-from onfile.language.numbers import PrintedNumber
+from onfile.language.numbers import PrintedNumber, find_numbers
 from onfile.types import Value
 
 _LINK = re.compile(
@@ -36,7 +36,9 @@ def stated_value(
     """The typed value that ``text`` states for the question, None when none is certain."""
     numbers = fitting(text, wanted, reading)
     if wanted.kind == "count":
-        return Value(numbers[0].value, numbers[0].scale) if len(numbers) == 1 else None
+        plain = [n for n in find_numbers(text) if n.role == "amount" and n.currency is None]
+        is_certain = len(numbers) == len([n for n in plain if not n.is_percent]) == 1
+        return Value(numbers[0].value, numbers[0].scale) if is_certain else None
     linked = [n for n in numbers if _is_before(n, text, finder)]
     linked = linked or [n for n in numbers if _is_after(n, text, finder)]
     if not linked:

@@ -11,7 +11,8 @@ from onfile.answer.vocabulary import vocabulary
 from onfile.types import QuestionKind
 
 OTHER_NAME_SHARE = 0.97  # of equals, the one in the question's own words comes first
-CONTEXT_SHARE = 0.6  # a term met in the heading or the header only counts this much
+HEADING_SHARE = 0.9  # the heading above says whose numbers these are
+CONTEXT_SHARE = 0.6  # a section's title says it of many pages
 QUALIFIER_FACTOR = 0.2
 PREFIX_LENGTH = 4  # "consol": a word that hardly any document uses may be one cut short
 KNOWN_MARGIN = 2.0  # in idf; a word in more than a handful of passages is no abbreviation
@@ -57,13 +58,14 @@ class Subject:
         return list(self._reading.terms(text))
 
     def coverage(
-        self, terms: frozenset[str], context: frozenset[str]
+        self, terms: frozenset[str], heading: frozenset[str], context: frozenset[str]
     ) -> tuple[float, tuple[str, ...]]:
         """The weighted share of the terms that are met, and the telling ones that are not.
 
         Args:
             terms: Stems of the passage.
-            context: Stems of its heading and section; these count ``CONTEXT_SHARE``.
+            heading: Stems of the heading right above it; these count ``HEADING_SHARE``.
+            context: Stems of its section; these count ``CONTEXT_SHARE``.
         """
         met = 0.0
         unmatched = []
@@ -72,7 +74,9 @@ class Subject:
                 met += weight
             elif self.is_met(term, terms):
                 met += OTHER_NAME_SHARE * weight
-            elif self.is_met(term, terms | context):
+            elif self.is_met(term, terms | heading):
+                met += HEADING_SHARE * weight
+            elif self.is_met(term, terms | heading | context):
                 met += CONTEXT_SHARE * weight
             elif term not in self._slight:
                 unmatched.append(term)

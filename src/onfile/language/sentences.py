@@ -15,6 +15,7 @@ _ABBREVIATION = re.compile(
 )
 _END = re.compile(r"[.?!][\"”’)\]]*(?=\s)|[\s:;,](?=[•▪●◦])")
 _TERMINAL = (".", "?", "!", ":", ";", "”", ")", ",")
+_STOPS = (".", "?", "!", ".”", ".)", '."')
 MAX_ROW_WORDS = 14  # a line with more words beside its numbers is prose that mentions numbers
 
 
@@ -47,7 +48,8 @@ def _blocks(text: str) -> Iterator[tuple[int, int, str]]:
     lines = list(_lines(text))
     for i, (start, end) in enumerate(lines):
         following = text[slice(*lines[i + 1])] if i + 1 < len(lines) else ""
-        kind = _line_kind(text[start:end], following, is_inside=prose is not None)
+        is_inside = prose is not None and not text[prose[0] : prose[1]].endswith(_STOPS)
+        kind = _line_kind(text[start:end], following, is_inside=is_inside)
         if kind == "sentence":
             prose = (prose[0] if prose else start, end)
             continue
