@@ -13,8 +13,9 @@ from dataclasses import dataclass
 
 from onfile.answer.expected import FIGURE_KINDS
 from onfile.answer.premise import year_before
-from onfile.answer.request import Quantity, Reading, Terms
+from onfile.answer.request import Breakdown, Quantity, Reading, Terms
 from onfile.answer.vocabulary import vocabulary
+from onfile.breaking_down import Breakdowns
 from onfile.computing import Formulas
 from onfile.defining import Defined, defined_by, is_misunderstood
 from onfile.figure_ranking import MATCHES_KEPT, MAX_DOCUMENTS, FigureRanking
@@ -92,6 +93,7 @@ class Preparation:
         self._matcher = FigureMatcher(terms)
         self._shelf = FigureShelf(archive)
         self._ranking = FigureRanking(archive, self._shelf, lexicon, terms)
+        self._breakdowns = Breakdowns(self._ranking, terms)
         self._formulas = Formulas(lexicon, self._matches_of)
         words = vocabulary(terms)
         self._statement_terms = frozenset(terms(" ".join((*STATEMENT_WORDS, "statement"))))
@@ -154,6 +156,7 @@ class Preparation:
             weight=self._weight,
             expansions=self._expansions(asked),
             precedence=precedence,
+            breakdowns=self._broken_down(asked, by_pair),
         )
         return reading, self._earlier(asked, retrieved)
 
@@ -170,6 +173,15 @@ class Preparation:
             computed_before=before,
             defined=defined.written,
         )
+
+    def _broken_down(
+        self, asked: Asked, by_pair: Mapping[Pair, Mapping[str, int]]
+    ) -> dict[Pair, list[Breakdown]]:
+        rest = asked.figure_questions[0].terms if asked.figure_questions else ()
+        return {
+            pair: self._breakdowns.of_pair(asked.intent, pair, documents, rest)
+            for pair, documents in by_pair.items()
+        }
 
     def _quantity(
         self, question: FigureQuestion, by_pair: Mapping[Pair, Mapping[str, int]], intent: Intent

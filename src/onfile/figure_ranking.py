@@ -118,10 +118,15 @@ class FigureRanking:
             for figure, score in found
         ]
 
-    def breakdown_asked(self, intent: Intent) -> BreakdownQuestion | None:
-        """The metric and dimension of a question that compares parts of a company."""
+    def breakdown_asked(
+        self, intent: Intent, unsaid: str | None = None
+    ) -> BreakdownQuestion | None:
+        """The metric and dimension of a question that compares parts of a company.
+
+        ``unsaid`` is the dimension where the question names none.
+        """
         mentioned = [m.concept for m in intent.concepts]
-        dimension = next((DIMENSIONS[c] for c in mentioned if c in DIMENSIONS), None)
+        dimension = next((DIMENSIONS[c] for c in mentioned if c in DIMENSIONS), unsaid)
         if dimension is None or intent.kind in NOT_BROKEN_DOWN:
             return None
         quantities = [c for c in mentioned if self._lexicon.concept(c).unit != "text"]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from onfile.ports import Archive
-from onfile.types import Computation, Evidence, FigureMatch, Intent, Pair, Turn
+from onfile.types import Computation, Evidence, Figure, FigureMatch, Intent, Pair, Turn
 
 Terms = Callable[[str], Sequence[str]]
 """Stemmed content terms of a text, in order, as the lexical index makes them."""
@@ -38,6 +38,31 @@ class Quantity:
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """One row of a breakdown: its name, its figure, and the same row one year before."""
+
+    name: str
+    figure: Figure
+    before: Figure | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Breakdown:
+    """The rows that one quantity is broken down into; they add up to ``total``.
+
+    Attributes:
+        metric: What is broken down, in the question's words.
+        parts: Rows that may be named in an answer.
+        others: Rows that count in the sum but are no part of the business ("Eliminations").
+    """
+
+    metric: str
+    parts: tuple[Part, ...]
+    others: tuple[Part, ...]
+    total: Part
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """The reader's whole input.
 
@@ -50,6 +75,7 @@ class Reading:
         weight: How much a stemmed term tells (its inverse document frequency, at least 0.1).
         expansions: For a stemmed term, sets of stems any of which, whole, means the same here.
         precedence: Document id to its distance from the period's own filing.
+        breakdowns: For each pair, tables that break the quantity asked for down, nearest first.
     """
 
     intent: Intent
@@ -60,6 +86,7 @@ class Reading:
     weight: Callable[[str], float]
     expansions: Mapping[str, tuple[frozenset[str], ...]]
     precedence: Mapping[str, int]
+    breakdowns: Mapping[Pair, Sequence[Breakdown]] = field(default_factory=dict)
 
     def turns(self, document_id: str) -> Sequence[Turn]:
         """The turns of a call."""

@@ -105,13 +105,14 @@ def _names_dimension(dimension: str, table: Sequence[Figure]) -> float:
         return 1.0
     if dimension == "places":
         labels, headers = {f.label for f in table}, {f.column_header for f in table}
-        return float(any(_n_places(side) >= MIN_PLACES for side in (labels, headers)))
+        return float(any(n_places(side) >= MIN_PLACES for side in (labels, headers)))
     if table[0].statement == "segments" or any(_NAMED["segments"].search(t) for t in headings):
         return 1.0 if dimension == "segments" else 0.5
     return 0.0
 
 
-def _n_places(texts: Iterable[str]) -> int:
+def n_places(texts: Iterable[str]) -> int:
+    """How many different countries and regions the texts name."""
     return len({match.group().lower() for text in texts for match in _PLACES.finditer(text)})
 
 

@@ -1,0 +1,171 @@
+"""Which of the parts? "Which segment grew most", "what share came from Europe".
+
+Only rows that add up to their total are compared (``Reading.breakdowns``), and only where all
+tables that break the quantity down name the same winner.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from onfile.answer.cite import cite
+from onfile.answer.computed import places_asked, rounded
+from onfile.answer.request import Breakdown, Part, Reading
+from onfile.answer.shown import shown
+from onfile.types import Citation, Claim, Draft, Figure, Pair, Value
+
+_WHICH = re.compile(r"\b(?:which|what|name|among|of (?:the|its|all)|rank|order)\b", re.I)
+_HIGH = re.compile(
+    r"\b(?:highest|largest|biggest|greatest|most|best|top|fastest|strongest|maximum|main|rank\w*)\b",
+    re.I,
+)
+_LOW = re.compile(r"\b(?:lowest|smallest|least|worst|slowest|weakest|minimum)\b", re.I)
+_GROWTH = re.compile(
+    r"\b(?:grow\w*|grew|increas\w*|rise|rose|gain\w*|perform\w*|year[- ]over[- ]year|yoy)\b",
+    re.I,
+)
+_FALL = re.compile(r"\b(?:drop\w*|declin\w*|decreas\w*|fell|fall\w*|shr[aiu]nk\w*|dragged)\b", re.I)
+_ABSOLUTE = re.compile(r"\b(?:in (?:dollars?|usd|absolute)|dollar|absolute|amount)\b", re.I)
+SHARE = re.compile(
+    r"\b(?:share|percent(?:age)?|per cent|portion|proportion|fraction|how much)\s+of\b|%\s+of\b",
+    re.I,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Ranked:
+    """A part with what it is ranked by, and how that is shown and came about."""
+
+    part: Part
+    key: Decimal
+    told: str
+    arithmetic: str = ""
+
+
+def answer_ranked(reading: Reading) -> Draft | None:
+    """The part that is asked for, the others listed; None when the tables are not certain."""
+    if len(reading.intent.pairs) != 1:
+        return None
+    pair = reading.intent.pairs[0]
+    tables = reading.breakdowns.get(pair, ())
+    if not tables:
+        return None
+    share = _share(reading, pair, tables)
+    if share is not None:
+        return share
+    question = reading.intent.question
+    wants_low = _LOW.search(question) is not None
+    if not _WHICH.search(question) or (wants_low == (_HIGH.search(question) is not None)):
+        return None
+    ranked = [_rank(reading, table, wants_low=wants_low) for table in tables]
+    first = ranked[0]
+    winners = {_folded(found[0].part.name) for found in ranked if found}
+    if not first or len(winners) != 1 or _is_tied(first):
+        return None
+    return _draft(reading, pair, tables[0], first)
+
+
+def _is_tied(found: Sequence[_Ranked]) -> bool:
+    return len(found) > 1 and found[0].key == found[1].key
+
+
+def _rank(reading: Reading, table: Breakdown, *, wants_low: bool) -> list[_Ranked]:
+    """The parts, the one asked for first; empty where one of them can't be ranked."""
+    question = reading.intent.question
+    falls = _FALL.search(question) is not None
+    if not (falls or _GROWTH.search(question)):
+        levels = [_Ranked(p, _amount(p.figure), shown(p.figure)) for p in table.parts]
+        return sorted(levels, key=lambda r: r.key, reverse=not wants_low)
+    changes = [_change(reading, part) for part in table.parts]
+    known = [change for change in changes if change is not None]
+    if len(known) < len(changes):
+        return []
+    ordered = sorted(known, key=lambda r: r.key, reverse=wants_low == falls)
+    is_asked = not falls or (ordered[0].key < 0) != wants_low
+    return ordered if is_asked else []  # the largest fall is none where all rose
+
+
+def _change(reading: Reading, part: Part) -> _Ranked | None:
+    if part.before is None or part.before.value <= 0:
+        return None
+    now, then = part.figure.value, part.before.value
+    gap = now - then
+    places = places_asked(reading.intent.question, "percent")
+    percent = rounded(100 * gap / then, places)
+    word = "up" if gap > 0 else "down" if gap < 0 else "unchanged"
+    told = f"{word} {abs(percent)}%, from {shown(part.before)} to {shown(part.figure)}"
+    is_absolute = _ABSOLUTE.search(reading.intent.question) is not None
+    key = gap if is_absolute else 100 * gap / then
+    return _Ranked(part, key, told, f"100 * ({now} - {then}) / {then} = {percent}")
+
+
+def _draft(reading: Reading, pair: Pair, table: Breakdown, ranked: Sequence[_Ranked]) -> Draft:
+    winner, *rest = ranked
+    who = f"{pair.company}, {pair.period.name if pair.period else ''}"
+    first = _claim(
+        reading, pair, f"{who}: {winner.part.name} ({table.metric} {winner.told}).", [winner]
+    )
+    listed = "; ".join(f"{r.part.name} {r.told}" for r in rest)
+    second = _claim(reading, pair, f"The others: {listed}.", rest)
+    text = f"{first.text}\n{second.text}"
+    return Draft(text, (first, second), None, "figures ranked", 1.0)
+
+
+def _claim(reading: Reading, pair: Pair, text: str, ranked: Sequence[_Ranked]) -> Claim:
+    figures = [f for r in ranked for f in (r.part.figure, r.part.before) if f is not None]
+    arithmetic = "; ".join(r.arithmetic for r in ranked if r.arithmetic)
+    return Claim(text, _cited(reading, figures), pair, arithmetic)
+
+
+def _share(reading: Reading, pair: Pair, tables: Sequence[Breakdown]) -> Draft | None:
+    """A named part's share of the total."""
+    question = reading.intent.question
+    if not SHARE.search(question) or _HIGH.search(question) or _LOW.search(question):
+        return None
+    asked = frozenset(reading.terms(question))
+    found = [(t, p) for t in tables for p in t.parts if _is_named(reading, p, asked)]
+    if not found or len({_folded(part.name) for _, part in found}) != 1:
+        return None
+    table, part = found[0]
+    places = places_asked(question, "percent")
+    percent = rounded(100 * part.figure.value / table.total.figure.value, places)
+    if any(_percent(t, p, places) != percent for t, p in found):
+        return None
+    whole = table.total.figure
+    text = (
+        f"{pair.company}, {pair.period.name if pair.period else ''}: {part.name} is {percent}% of "
+        f"{table.metric} ({shown(part.figure)} of {shown(whole)})."
+    )
+    arithmetic = f"100 * {part.figure.value} / {whole.value} = {percent}"
+    claim = Claim(text, _cited(reading, [part.figure, whole]), pair, arithmetic)
+    return Draft(
+        text, (claim,), Value(percent, 1, None, None, percent=True), "figure computed", 1.0
+    )
+
+
+def _percent(table: Breakdown, part: Part, places: int) -> Decimal:
+    return rounded(100 * part.figure.value / table.total.figure.value, places)
+
+
+def _is_named(reading: Reading, part: Part, asked: frozenset[str]) -> bool:
+    stems = frozenset(reading.terms(part.name))
+    return bool(stems) and stems <= asked
+
+
+def _cited(reading: Reading, figures: Sequence[Figure]) -> tuple[Citation, ...]:
+    rows = {(f.document_id, f.row_span): f for f in figures}
+    return tuple(
+        cite(reading.archive, f.document_id, f.row_span, note=f"column “{f.column_header}”")
+        for f in rows.values()
+    )
+
+
+def _amount(figure: Figure) -> Decimal:
+    return figure.value * (figure.scale or 1)
+
+
+def _folded(name: str) -> str:
+    return re.sub(r"\W+", " ", name).strip().lower()

@@ -1,0 +1,184 @@
+"""The breakdowns that a question of parts is about: which rows, of which tables, are certain."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from decimal import Decimal
+
+from onfile.answer.premise import year_before
+from onfile.answer.ranked import SHARE
+from onfile.answer.request import Breakdown, Part, Terms
+from onfile.figure_ranking import FigureRanking
+from onfile.figures.breakdown import MIN_PLACES, BreakdownQuestion, breakdowns, n_places
+from onfile.figures.parts import Sum, place_of, sums_of
+from onfile.types import Figure, Intent, Pair
+
+MIN_SCORE = 1.05  # of a table (breakdown.py): the metric is named, by the rows' total at least
+MAX_LINE_ITEMS = 1 / 3  # of the rows; more of them are a statement rather than a breakdown
+MIN_WHOLE = Decimal("0.8")  # of the largest total: segments' sums leave corporate items out
+_SEGMENTS = re.compile(r"\b(?:segments?|divisions?)\b", re.I)
+_PLACES = re.compile(r"\b(?:geograph\w+|regions?|countr(?:y|ies))\b", re.I)
+_IS_SALES = re.compile(r"_(?:revenue|sales)$")
+_NO_PART = re.compile(
+    r"\b(?:corporate|unallocated|eliminations?|intersegment|reconciling|management and other)\b"
+    r"|^(?:all\s+)?other\b(?!\s+(?:countries|asia|europe|americas))|^less\b",
+    re.I,
+)
+_TOTAL = re.compile(r"^(?:sub-?)?total\s+|\s*\(unlabelled on the page\)", re.I)
+# Words that ask for a rank or a share, and those that name a dimension: they select no table.
+_ASKING = """
+perform performance performing contribution contribute contributed topline top line market part
+year-over-year yoy percentage share portion basis drop dropped decline growth fastest slowest
+strongest weakest rank ranked region geographic geography segment business category product
+operating reportable come came represent represented generate generated account accounted company
+overall major single respective usa biggest largest smallest highest lowest best worst most least
+"""
+
+
+class Breakdowns:
+    """Finds what is broken down in the documents of a pair."""
+
+    def __init__(self, ranking: FigureRanking, terms: Terms) -> None:
+        self._ranking = ranking
+        self._terms = terms
+        self._asking = frozenset(terms(_ASKING)) | frozenset(_ASKING.split())
+
+    def of_pair(
+        self, intent: Intent, pair: Pair, documents: Mapping[str, int], rest: Sequence[str]
+    ) -> list[Breakdown]:
+        """Tables whose rows add up and that name the metric and the dimension; nearest first.
+
+        Args:
+            intent: The question.
+            pair: Of one company and one period.
+            documents: Those of the pair, with their distance from the period's own filing.
+            rest: Terms of the question that name neither the metric nor its shape; each must be
+                met by the words around the rows.
+        """
+        is_share = SHARE.search(intent.question) is not None
+        asked = self._ranking.breakdown_asked(intent, "segments" if is_share else None)
+        if asked is None or pair.period is None:
+            return []
+        figures = self._ranking.figures_of(pair.period, documents)
+        tables = {
+            (figure.document_id, figure.page, figure.table): score
+            for figure, score in breakdowns(asked, figures, self._terms)
+            if score >= MIN_SCORE
+        }
+        fitting = [f for f in figures if (f.document_id, f.page, f.table) in tables]
+        needed = [t for t in rest if t not in self._asking]
+        sums = [s for s in sums_of(fitting) if self._fits(s, asked, needed, is_share=is_share)]
+        sums = [s for s in sums if is_share or _is_of(s, asked.dimension)]
+        own = (s for s in sums if self._names_metric(_own_words(s), asked))
+        sums = _of_the_whole(_one_a_table(sums, asked.dimension, {id(s) for s in own}))
+        sums.sort(key=lambda s: (documents.get(s.total.document_id, 9), s.total.page))
+        earlier = self._ranking.figures_of(year_before(pair.period), documents) if sums else []
+        by_row = _by_row(earlier)
+        words = _metric_words(intent, asked)
+        return [one for one in (_breakdown(s, by_row, words) for s in sums) if one is not None]
+
+    def _fits(
+        self, found: Sum, asked: BreakdownQuestion, needed: Sequence[str], *, is_share: bool
+    ) -> bool:
+        concept = found.total.concept
+        if concept is not None and concept not in asked.concepts:
+            return False
+        if _n_line_items(found) > MAX_LINE_ITEMS * len(found.parts):
+            return False
+        said = frozenset(self._terms(found.words))
+        is_metric = concept is not None or self._names_metric(found.words, asked)
+        if is_share:  # the question names one of the rows
+            said |= frozenset(t for part in found.parts for t in self._terms(part.label))
+        return is_metric and all(term in said for term in needed)
+
+    def _names_metric(self, words: str, asked: BreakdownQuestion) -> bool:
+        said = frozenset(self._terms(words))
+        return any(printed and printed <= said for printed in asked.prints)
+
+
+def _of_the_whole(sums: Sequence[Sum]) -> list[Sum]:
+    """Those that break down the whole company rather than one part of it."""
+    largest = max((abs(_amount(s.total)) for s in sums), default=Decimal(0))
+    return [s for s in sums if abs(_amount(s.total)) >= MIN_WHOLE * largest]
+
+
+def _is_of(found: Sum, dimension: str) -> bool:
+    """Rows that are places answer a question of regions, and of segments where so titled."""
+    are_places = [n_places([part.label]) > 0 for part in found.parts]
+    if dimension == "places":
+        return any(are_places)
+    is_titled = _SEGMENTS.search(found.words) and not _PLACES.search(found.words)
+    return sum(are_places) < MIN_PLACES or (bool(is_titled) and not all(are_places))
+
+
+def _amount(figure: Figure) -> Decimal:
+    return figure.value * (figure.scale or 1)
+
+
+def _own_words(found: Sum) -> str:
+    """What names the rows' own metric: their headings, column and total, not the table's title."""
+    first = found.parts[0]
+    return f"{' '.join(first.path)} {first.column_header} {found.total.label}"
+
+
+def _n_line_items(found: Sum) -> int:
+    known = (part.concept for part in found.parts if part.concept is not None)
+    return sum(_IS_SALES.search(concept) is None for concept in known)
+
+
+def _one_a_table(sums: Sequence[Sum], dimension: str, own_named: AbstractSet[int]) -> list[Sum]:
+    """Of each table the rows that are of the dimension; none where several sets of rows are."""
+    by_table: dict[tuple[str, int, int], list[Sum]] = {}
+    for one in sums:
+        total = one.total
+        by_table.setdefault((total.document_id, total.page, total.table), []).append(one)
+    kept = []
+    for found in by_table.values():
+        upper = [s for s in found if s.is_of_totals]
+        if upper and dimension != "categories":
+            found = upper
+        own = [s for s in found if id(s) in own_named]
+        if not own and len({place_of(s.total) for s in found}) > 1:
+            continue  # several columns, and only the title says of what
+        found = own or found
+        rows = {tuple(p.label for p in s.parts) for s in found}
+        amounts = {s.total.value for s in found}
+        if len(rows) == 1 and len(amounts) == 1:
+            kept.append(found[0])
+    return kept
+
+
+def _by_row(figures: Sequence[Figure]) -> dict[tuple[str, int, int, int], list[Figure]]:
+    rows: dict[tuple[str, int, int, int], list[Figure]] = {}
+    for figure in figures:
+        place = place_of(figure)
+        if place is not None and not figure.is_percent:
+            key = (figure.document_id, figure.page, figure.table, place[0])
+            rows.setdefault(key, []).append(figure)
+    return rows
+
+
+def _breakdown(
+    found: Sum, earlier: Mapping[tuple[str, int, int, int], Sequence[Figure]], words: str
+) -> Breakdown | None:
+    parts = [_part(figure, earlier) for figure in found.parts]
+    named = tuple(p for p in parts if not _NO_PART.search(p.name))
+    others = tuple(p for p in parts if _NO_PART.search(p.name))
+    if len(named) < 2 or len({p.name.lower() for p in named}) < len(named):
+        return None
+    return Breakdown(words, named, others, _part(found.total, earlier))
+
+
+def _part(figure: Figure, earlier: Mapping[tuple[str, int, int, int], Sequence[Figure]]) -> Part:
+    place = place_of(figure)
+    row = (figure.document_id, figure.page, figure.table, place[0] if place else -1)
+    before = [f for f in earlier.get(row, ()) if f.scale == figure.scale]
+    name = " ".join(_TOTAL.sub("", figure.label).split())
+    return Part(name, figure, before[0] if len(before) == 1 else None)
+
+
+def _metric_words(intent: Intent, asked: BreakdownQuestion) -> str:
+    named = [m.words for m in intent.concepts if m.concept in asked.concepts]
+    return named[0] if named else "revenue"
