@@ -265,7 +265,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One labelled row. ``path`` holds the headings that are certainly above it, outermost first."""
+    """One labelled row. ``path`` holds the headings certainly above it, outermost first."""
 
     label: str
     path: tuple[str, ...]
@@ -325,7 +325,7 @@ class Structure:
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """The unit that is ranked. ``text`` equals its spans joined by ``\\n``.
+    r"""The unit that is ranked. ``text`` equals its spans joined by ``\\n``.
 
     ``header`` (company · form · period · section or speaker) is indexed with the text but is
     never part of a quote. ``kind`` is "prose", "table", "turn", "heading" or "contents".
