@@ -11,14 +11,14 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from onfile.answer.direction import year_before
 from onfile.answer.expected import FIGURE_KINDS
-from onfile.answer.premise import year_before
 from onfile.answer.request import Breakdown, Quantity, Reading, Terms
 from onfile.answer.vocabulary import vocabulary
 from onfile.breaking_down import Breakdowns
 from onfile.computing import Formulas
 from onfile.defining import Defined, defined_by, is_misunderstood
-from onfile.figure_ranking import MATCHES_KEPT, MAX_DOCUMENTS, FigureRanking
+from onfile.figure_ranking import MATCHES_KEPT, MAX_DOCUMENTS, FigureRanking, names_part
 from onfile.figures.match import FigureMatcher, FigureQuestion
 from onfile.figures.shelf import FigureShelf
 from onfile.index.lexical import PostingsIndex
@@ -293,10 +293,8 @@ class Preparation:
         telling = [t for t in intent.terms if t not in self._asking and t not in long_terms]
         short_forms = [short for short, _ in abbreviations]
         words = " ".join([*telling, *intent.phrases, *mentioned, *short_forms])
-        if not intent.companies and not intent.document_ids:
-            words = intent.question
         prints = [p for m in intent.concepts for p in self._lexicon.prints(m.concept)[:6]]
-        searched = words or intent.question
+        searched = words if words and (intent.companies or intent.document_ids) else intent.question
         return Query(
             words=searched,
             expansion=" ".join(prints),
@@ -305,6 +303,8 @@ class Preparation:
             sections=self._sections(intent),
             wants_figures=self._wants_figures(intent),
             phrases=Phrases.of(prints, searched, self._terms),
+            is_company_wide=not names_part(intent),
+            is_of_event=any(form.startswith("8-K") for form in intent.forms),
         )
 
     def _wants_figures(self, intent: Intent) -> bool:

@@ -31,6 +31,13 @@ GROWTH = "sales_growth"
 SALES = "revenue"  # what is broken down where a dimension alone is named: "US sales"
 
 
+def names_part(intent: Intent) -> bool:
+    """A segment, a region or a category is named, or any part of a company by such a word."""
+    if any(mention.concept in DIMENSIONS for mention in intent.concepts):
+        return True
+    return "segment" in intent.question.lower()
+
+
 def _together(match: FigureMatch, asked_on: Mapping[tuple[str, int], int]) -> FigureMatch:
     """Of pages that state one quantity, the one that states the others too comes first."""
     others = asked_on.get((match.figure.document_id, match.figure.page), 1) - 1

@@ -50,6 +50,8 @@ class Query:
         sections: Kinds of section in which it is usually discussed.
         wants_figures: Whether a figure answers it; else the figures ranker counts less.
         phrases: Words that should be found together.
+        is_company_wide: No part of a company is named: pages about one segment count less.
+        is_of_event: It names a current report: the items say what happened.
     """
 
     words: str
@@ -59,6 +61,8 @@ class Query:
     sections: frozenset[str] = frozenset()
     wants_figures: bool = True
     phrases: Phrases = NO_PHRASES
+    is_company_wide: bool = False
+    is_of_event: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,10 +271,19 @@ class Retriever:
                 factor *= self._strategy.contents_penalty
             if chunk is not None and unit[0] in reports and _is_attached(chunk):
                 factor *= self._strategy.exhibit_penalty
+            if chunk is not None:
+                factor *= self._part_factor(chunk, query)
             if chunk is not None and chunk.section_kind in query.sections:
                 factor *= self._strategy.section_bonus
             penalty[unit] = factor
         return penalty
+
+    def _part_factor(self, chunk: Chunk, query: Query) -> float:
+        section = chunk.section or ""
+        if query.is_of_event and section.startswith("Item "):
+            return self._strategy.event_bonus
+        is_of_segment = "segment" in section.rpartition(" › ")[2].lower()
+        return self._strategy.segment_penalty if query.is_company_wide and is_of_segment else 1.0
 
     def _evidence(
         self, chosen: Sequence[Fused], results: Sequence[PairResult]

@@ -28,6 +28,8 @@ class Strategy:
         section_bonus: For the part of a document in which such things are discussed.
         contents_penalty: Contents pages name everything and answer nothing.
         exhibit_penalty: Plans, agreements and lists of subsidiaries behind a filing mention much.
+        segment_penalty: A page about one segment, where the company is asked about.
+        event_bonus: The items of a current report, where one is named.
         unasked_figures: A table helps a why-question, but does not answer it.
         older_penalty: Per year before the latest, where no period is asked for.
         later_penalty: Per step away from the period's own filing, see ``scoped.py``.
@@ -42,6 +44,8 @@ class Strategy:
     section_bonus: float = 1.25
     contents_penalty: float = 0.5
     exhibit_penalty: float = 0.6
+    segment_penalty: float = 0.9
+    event_bonus: float = 1.3
     unasked_figures: float = 0.2
     later_penalty: float = 0.85
     older_penalty: float = 0.75

@@ -1,0 +1,73 @@
+"""The factors that pages are multiplied by."""
+
+import pytest
+
+from onfile.retrieve.search import Query, Retriever
+from onfile.retrieve.strategy import STANDARD
+from onfile.types import (
+    Catalog,
+    CatalogEntry,
+    EvidenceType,
+    Hit,
+    Identity,
+    Intent,
+    QuestionKind,
+    Score,
+    ScoreKind,
+)
+from small_archive import SmallArchive
+
+INTENT = Intent("Q?", QuestionKind.WHAT, EvidenceType.DOCUMENTS)
+
+
+class Words:
+    """Finds the one chunk of every document, all with the same score."""
+
+    def __init__(self, archive: SmallArchive) -> None:
+        self._chunks = archive._chunks
+
+    def search(self, query, *, visible, within, k):
+        found = [c for c in self._chunks.values() if c.document_id in within]
+        return [
+            Hit(c.chunk_id, c.document_id, rank, Score(1.0, ScoreKind.BM25))
+            for rank, c in enumerate(sorted(found, key=lambda c: c.chunk_id), start=1)
+        ]
+
+
+class Pages(SmallArchive):
+    def statement_pages(self, document_id):
+        return ()
+
+
+def factor(section: str, form: str, **query: bool) -> float:
+    archive = Pages()
+    identity = Identity(company="Northwind", form=form)
+    name = archive.add("k.pdf", ["text"], identity=identity, section=section)
+    catalog = Catalog((CatalogEntry(name, "k.pdf", identity),), 1)
+    retriever = Retriever(archive, Words(archive), None)
+    found = retriever.retrieve(INTENT, Query("text", **query), catalog, lambda *_: [], 5)
+    return found.pairs[0].fused[0].factor
+
+
+@pytest.mark.parametrize("section", ["Exhibit 21 › Subsidiaries", "Exhibit 10.3"])
+def test_what_is_attached_to_a_report_counts_less(section: str) -> None:
+    assert factor(section, "10-K") == STANDARD.exhibit_penalty
+
+
+@pytest.mark.parametrize(
+    ("section", "form"),
+    [("Exhibit 13", "10-K"), ("Exhibit 99.1 › Outlook", "10-K"), ("Exhibit 10.3", "8-K")],
+)
+def test_exhibits_that_are_the_matter_itself_do_not(section: str, form: str) -> None:
+    assert factor(section, form) == 1.0
+
+
+def test_a_segments_page_counts_less_where_the_company_is_asked_about() -> None:
+    section = "Part II › Item 7 › Snacks Segment"
+    assert factor(section, "10-K", is_company_wide=True) == STANDARD.segment_penalty
+    assert factor(section, "10-K") == 1.0
+
+
+def test_the_items_of_a_current_report_that_is_named_count_more() -> None:
+    assert factor("Item 5.02", "8-K", is_of_event=True) == STANDARD.event_bonus
+    assert factor("Cover", "8-K", is_of_event=True) == 1.0
