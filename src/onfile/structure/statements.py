@@ -111,6 +111,12 @@ _PARTIAL = re.compile(
     r"schedule\s+[iv]+\b",
     re.I,
 )
+# "… was recorded in the income statement as follows": the table is about a statement, not one.
+_MENTIONED = re.compile(
+    r"\b(?:record|allocat|includ|present|report|classif|recogni[sz]|reflect|charg)\w*\b[^.]{0,60}?"
+    r"\b(?:in|into|to|within|on)\s+(?:our|the|its)\s+(?:\w+\s+){0,3}(?:statements?|balance\s+sheets?)\b",
+    re.I,
+)
 _STATEMENT_KINDS = ("income", "balance_sheet", "cash_flow", "equity", "comprehensive_income")
 
 
@@ -124,7 +130,7 @@ def statement_of(title: str, labels: Sequence[str], *, page_text: str = "") -> s
     words = f"{title} {page_text}"
     if _PARTIAL.search(words):
         return "segments" if _TITLES[-1][1].search(words) and not _by_title(title) else None
-    named = _by_title(title)
+    named = None if _MENTIONED.search(title) else _by_title(title)
     counts = {kind: _n_typical(kind, labels) for kind in _ROWS}
     if named in counts and counts[named] >= 2:
         return named

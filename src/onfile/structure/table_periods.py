@@ -94,7 +94,8 @@ _DURATIONS = (
 _INSTANT = re.compile(r"\b(?:as\s+(?:of|at)|at)\b|\bbalance\b", re.I)
 _NOT_A_PERIOD = re.compile(
     r"%\s*(?:change|chg|increase)|\b(?:change|variance|increase|decrease|better|growth|vs\.?|versus|"
-    r"favorable|inc|from)\b|\bto\s+(?:19|20)\d\d|\d{4}\s*/\s*\d{4}",
+    r"favorable|inc|from|adjustments?)\b|\b(?:previously|originally)\s+(?:reported|stated)\b|"
+    r"\bto\s+(?:19|20)\d\d|\d{4}\s*/\s*\d{4}",
     re.I,
 )
 _LONE_TIME = re.compile(

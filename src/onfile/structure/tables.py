@@ -16,6 +16,7 @@ from onfile.structure.table_bids import bid_table
 from onfile.structure.table_cells import PrintedCell
 from onfile.structure.table_columns import Track, column_of, heads_of, is_stub_unit
 from onfile.structure.table_labels import LabelledRow, labelled
+from onfile.structure.table_lengths import is_days_row, printed_of, told_apart
 from onfile.structure.table_periods import column_time, is_lone_time, is_period_words
 from onfile.structure.table_regions import Region, is_data_row, regions_of
 from onfile.structure.table_rows import (
@@ -83,10 +84,19 @@ def _table(page: int, number: int, region: Region, identity: Identity) -> _Read:
         units_of(f"{heads.stub} ").over(units_of(caption)).over(_all_headers_units(heads.headers))
     )
     units = units.over(units_of(intro))
-    rows = labelled(region.body, region.tracks[0].x0)
+    n_heads = next((n for n, row in enumerate(region.body) if not is_days_row(row.text)), 0)
+    rows = labelled(region.body[n_heads:], region.tracks[0].x0)
     built = _rows(page, rows, region.tracks)
     statement = statement_of(title, [row.label for row in built], page_text=caption)
-    columns = _columns(heads.headers, caption, identity, is_balance=statement == "balance_sheet")
+    is_balance = statement == "balance_sheet"
+    above = [row.text for row in (*region.titles[-4:], *region.headers)]
+    above += [row.text for row in region.body[:n_heads]]
+    headers = told_apart(heads.headers, above, is_balance=is_balance)
+    columns = _columns(headers, caption, identity, is_balance=is_balance)
+    columns = tuple(
+        replace(column, header=printed_of(told, printed))
+        for column, told, printed in zip(columns, headers, heads.headers, strict=True)
+    )
     columns = _in_time_of(columns, _nearest_line(region), identity)
     table = Table(
         page=page,
