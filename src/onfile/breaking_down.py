@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from decimal import Decimal
 
-from onfile.answer.premise import year_before
+from onfile.answer.direction import year_before
 from onfile.answer.ranked import SHARE
 from onfile.answer.request import Breakdown, Part, Terms
 from onfile.figure_ranking import FigureRanking

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Mapping, Sequence
-from decimal import Decimal
 
-from onfile.answer.premise import year_before
+from onfile.answer.computed import plain
+from onfile.answer.direction import year_before
 from onfile.answer.quantities import choose
+from onfile.answer.shown import spoken
 from onfile.figures.formulas import Computed, compute
-from onfile.language.formula import Binary, Call, Name, Node, Number
+from onfile.language.formula import Binary, Call, Name, Node, Number, replaced
 from onfile.language.lexicon import Lexicon
 from onfile.retrieve.scoped import LATER_FILING
 from onfile.types import Computation, ConceptMention, Figure, FigureMatch, Pair, Period
 
+GROSS_PROFIT = Binary("-", Name("revenue"), Name("cogs"))  # where no row prints it
 FigureOf = Callable[[str, Period], Figure | None]
 MatchesOf = Callable[[ConceptMention, Pair, Mapping[str, int]], Sequence[FigureMatch]]
 Worked = dict[Pair, Computation]
@@ -53,6 +54,17 @@ class Formulas:
         Figures of several documents are joined only among the period's own: a later one may have
         recast what an earlier one stated.
         """
+        done = self._computed(formula, written, pair, documents)
+        implied = replaced(formula, Name("gross_profit"), GROSS_PROFIT)
+        if done.value is None and implied != formula:
+            done = self._computed(
+                implied, f"{written}, gross profit as revenue - cogs", pair, documents
+            )
+        return done
+
+    def _computed(
+        self, formula: Node, written: str, pair: Pair, documents: Mapping[str, int]
+    ) -> Computation:
         period = pair.period or Period(0)
         for document_id in sorted(documents, key=lambda d: (documents[d], d)):
             one = {document_id: documents[document_id]}
@@ -75,9 +87,7 @@ class Formulas:
                 chosen = choose(at, [m for m in matches if m.concept in concept.prefer])
             if chosen is None or chosen.rivals or chosen.figure.scale is None:
                 return None
-            figure = chosen.figure
-            is_spent = concept.sign == "negative" and figure.value < 0
-            return dataclasses.replace(figure, value=-figure.value) if is_spent else figure
+            return spoken(chosen.figure, concept.sign)
 
         return lookup
 
@@ -140,9 +150,3 @@ def _amount(concept: str, period: Period, done: Computed) -> str:
             number = operand.amount / scale
             return f"({plain(number)})" if number < 0 else plain(number)
     return "?"
-
-
-def plain(number: Decimal) -> str:
-    """A number without exponent and without trailing zeros after the point."""
-    text = f"{number:f}"
-    return text.rstrip("0").rstrip(".") if "." in text else text

@@ -154,7 +154,6 @@ class Engine(Upkept):
             registry=registry or self.settings.registry,
             workers=workers or self.settings.workers,
             passwords=passwords,
-            passwords=passwords,
             on_progress=on_progress,
         )
         if n_read:

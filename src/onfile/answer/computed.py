@@ -136,3 +136,9 @@ def _citations(reading: Reading, done: Computation) -> tuple[Citation, ...]:
         cite(reading.archive, f.document_id, f.row_span, note=f"column “{f.column_header}”")
         for f in rows.values()
     )
+
+
+def plain(number: Decimal) -> str:
+    """A number without exponent and without trailing zeros after the point."""
+    text = f"{number:f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text

@@ -8,17 +8,33 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from onfile.answer.cite import cite
+from onfile.answer.computed import places_asked, plain, rounded
 from onfile.answer.passages import PassageFinder
 from onfile.answer.quantities import choose
 from onfile.answer.request import Quantity, Reading
-from onfile.answer.shown import row_name, shown
-from onfile.types import Citation, Claim, Computation, Draft, Figure, FigureMatch, Pair, Period
+from onfile.answer.shown import row_name, shown, spoken
+from onfile.types import (
+    Citation,
+    Claim,
+    Computation,
+    Draft,
+    Figure,
+    FigureMatch,
+    Pair,
+    Period,
+    Value,
+)
 
+_GROWTH = re.compile(
+    r"\bgrowth\b(?! (?:rate )?(?:company|strategy|capex))|\byear[- ]over[- ]year\b|\byoy\b|"
+    r"\bpercent(?:age)? (?:change|increase|decrease)\b",
+    re.I,
+)
 _EITHER = re.compile(r"\b(?:increase|rise|grow|go up)\w*\s+or\s+(?:decrease|fall|decline)", re.I)
 
 
 @dataclass(frozen=True, slots=True)
-class _Level:
+class Level:
     """What a quantity was in one period, with the figures it rests on."""
 
     period: Period
@@ -37,7 +53,7 @@ def answer_direction(
         return None
     asked = finder.words.direction(reading.intent.terms)
     is_either = _EITHER.search(reading.intent.question) is not None
-    levels = _levels(reading, reading.quantities[0], earlier)
+    levels = levels_of(reading, reading.quantities[0], earlier)
     if levels is None or (asked == 0 and not is_either):
         return None
     before, after = levels
@@ -46,41 +62,76 @@ def answer_direction(
     return _draft(reading, reading.quantities[0], before, after, verdict)
 
 
-def _levels(
+def answer_growth(reading: Reading, earlier: Mapping[Pair, Sequence[FigureMatch]]) -> Draft | None:
+    """The growth of one figure over the year before, where growth is asked for."""
+    question = reading.intent.question
+    is_one = len([p for p in reading.intent.pairs if p.period is not None]) == 1
+    if not reading.quantities or not is_one or not _GROWTH.search(question):
+        return None
+    quantity = reading.quantities[0]
+    levels = levels_of(reading, quantity, earlier)
+    if levels is None or quantity.unit not in ("money", "per_share") or levels[0].amount <= 0:
+        return None
+    before, after = levels
+    scale = max((f.scale or 1 for f in (*before.figures, *after.figures)), default=1)
+    x, y = plain(before.amount / scale), plain(after.amount / scale)
+    growth = rounded(100 * (after.amount / before.amount - 1), places_asked(question, "percent"))
+    text = (
+        f"{reading.intent.pairs[0].company}'s {quantity.words}: {growth}%, from "
+        f"{_told(quantity, before)} to {_told(quantity, after)}."
+    )
+    citations = _cited(reading, (*before.figures, *after.figures))
+    arithmetic = f"100 * ({y} - {x}) / {x} = {growth}"
+    claim = Claim(text, citations, reading.intent.pairs[0], arithmetic)
+    return Draft(text, (claim,), Value(growth, 1, percent=True), "figures", 1.0)
+
+
+def asks_growth(question: str) -> bool:
+    """True where a rate of growth is asked for, not a level."""
+    return _GROWTH.search(question) is not None
+
+
+def levels_of(
     reading: Reading, quantity: Quantity, earlier: Mapping[Pair, Sequence[FigureMatch]]
-) -> tuple[_Level, _Level] | None:
+) -> tuple[Level, Level] | None:
     """The earlier and the later level of one company."""
     pairs = sorted((p for p in reading.intent.pairs if p.period is not None), key=_by_time)
     if not pairs or len({p.company for p in pairs}) != 1 or len(pairs) > 2:
         return None
     last = pairs[-1]
-    after = _level(last, quantity.matches.get(last, ()), quantity.computed.get(last))
+    if last.period is None:
+        return None
+    after = _level(last, quantity, quantity.matches.get(last, ()), quantity.computed.get(last))
     if len(pairs) == 2:
         first = pairs[0]
-        before = _level(first, quantity.matches.get(first, ()), quantity.computed.get(first))
+        matches = quantity.matches.get(first, ())
+        before = _level(first, quantity, matches, quantity.computed.get(first))
     else:
-        first = Pair(last.company, _year_before(last))
-        before = _level(first, earlier.get(last, ()), quantity.computed_before.get(last))
+        first = Pair(last.company, year_before(last.period))
+        before = _level(first, quantity, earlier.get(last, ()), quantity.computed_before.get(last))
     return (before, after) if before is not None and after is not None else None
 
 
 def _level(
-    pair: Pair, matches: Sequence[FigureMatch], computed: Computation | None
-) -> _Level | None:
+    pair: Pair,
+    quantity: Quantity,
+    matches: Sequence[FigureMatch],
+    computed: Computation | None,
+) -> Level | None:
     period = pair.period
     if period is None:
         return None
     if computed is not None and computed.value is not None:
-        return _Level(period, computed.value, computed.operands, computed.arithmetic)
+        return Level(period, computed.value, computed.operands, computed.arithmetic)
     chosen = choose(pair, matches)
     if chosen is None or chosen.rivals:
         return None
-    figure = chosen.figure
-    return _Level(period, figure.value * (figure.scale or 1), (figure,), "")
+    figure = spoken(chosen.figure, quantity.sign)
+    return Level(period, figure.value * (figure.scale or 1), (figure,), "")
 
 
 def _draft(
-    reading: Reading, quantity: Quantity, before: _Level, after: _Level, verdict: str
+    reading: Reading, quantity: Quantity, before: Level, after: Level, verdict: str
 ) -> Draft:
     change = after.amount - before.amount
     word = "rose" if change > 0 else "fell" if change < 0 else "did not change"
@@ -93,20 +144,20 @@ def _draft(
     return Draft(text, claims, None, "figures", 1.0)
 
 
-def _told(quantity: Quantity, level: _Level) -> str:
+def _told(quantity: Quantity, level: Level) -> str:
     if level.arithmetic:
         return f"{_rounded(quantity, level)} ({level.period.name})"
     figure = level.figures[0]
     return f"{shown(figure)} ({level.period.name}, {row_name(figure)})"
 
 
-def _rounded(quantity: Quantity, level: _Level) -> str:
+def _rounded(quantity: Quantity, level: Level) -> str:
     if quantity.unit == "percent":
         return f"{(100 * level.amount).quantize(Decimal('0.1'))}%"
     return f"{level.amount.quantize(Decimal('0.01'))}"
 
 
-def _steps(quantity: Quantity, level: _Level) -> str:
+def _steps(quantity: Quantity, level: Level) -> str:
     times = "100 * " if quantity.unit == "percent" else ""
     return f"{times}({level.arithmetic}) = {_rounded(quantity, level).rstrip('%')}"
 
@@ -124,6 +175,6 @@ def _by_time(pair: Pair) -> tuple[int, int]:
     return (0, 0) if period is None else (period.fiscal_year, period.quarter or 4)
 
 
-def _year_before(pair: Pair) -> Period | None:
-    period = pair.period
-    return None if period is None else Period(period.fiscal_year - 1, period.quarter, period.months)
+def year_before(period: Period) -> Period:
+    """The same period of the fiscal year before."""
+    return Period(period.fiscal_year - 1, period.quarter, period.months)

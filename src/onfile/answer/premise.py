@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from onfile.answer.cite import cite
+from onfile.answer.direction import levels_of
 from onfile.answer.passages import PassageFinder
 from onfile.answer.quantities import choose
 from onfile.answer.request import Quantity, Reading
-from onfile.answer.shown import row_name, shown
-from onfile.types import Figure, FigureMatch, Pair, Period, Refusal, RefusalCode
+from onfile.answer.shown import row_name, shown, spoken
+from onfile.types import Figure, FigureMatch, Pair, QuestionKind, Refusal, RefusalCode
+
+TAKES_FOR_GRANTED = (QuestionKind.WHY, QuestionKind.CHANGE)
 
 
 def contradicted(
     reading: Reading,
     finder: PassageFinder,
-    earlier: dict[Pair, list[FigureMatch]],
+    earlier: Mapping[Pair, Sequence[FigureMatch]],
 ) -> Refusal | None:
     """A refusal when a rise is asked about where the figures fell, or the other way round.
 
@@ -25,53 +30,30 @@ def contradicted(
     if not reading.quantities:
         return None
     quantity = reading.quantities[0]
-    return _direction(reading, finder, quantity, earlier) or _loss(reading, quantity)
-
-
-def year_before(period: Period) -> Period:
-    """The same period of the fiscal year before."""
-    return Period(period.fiscal_year - 1, period.quarter, period.months)
+    if reading.intent.kind in TAKES_FOR_GRANTED:
+        refusal = _direction(reading, finder, quantity, earlier)
+        if refusal is not None:
+            return refusal
+    return _loss(reading, quantity)
 
 
 def _direction(
     reading: Reading,
     finder: PassageFinder,
     quantity: Quantity,
-    earlier: dict[Pair, list[FigureMatch]],
+    earlier: Mapping[Pair, Sequence[FigureMatch]],
 ) -> Refusal | None:
     asked = finder.words.direction(reading.intent.terms)
-    if asked == 0:
+    levels = levels_of(reading, quantity, earlier) if asked else None
+    if levels is None:
         return None
-    for pair, matches in quantity.matches.items():
-        computed = _computed(reading, quantity, pair, asked)
-        if computed is not None:
-            return computed
-        now, before = choose(pair, matches), choose(pair, earlier.get(pair, []))
-        if now is None or before is None or now.rivals or before.rivals:
-            continue
-        change = _amount(now.figure) - _amount(before.figure)
-        if change * asked < 0:
-            return _refused(reading, (now.figure, before.figure), "rose" if change > 0 else "fell")
-    return None
-
-
-def _computed(reading: Reading, quantity: Quantity, pair: Pair, asked: int) -> Refusal | None:
-    """As ``_direction``, over a ratio that is computed from the statements."""
-    now, before = quantity.computed.get(pair), quantity.computed_before.get(pair)
-    if now is None or before is None or now.value is None or before.value is None:
-        return None
-    change = now.value - before.value
+    before, after = levels
+    change = after.amount - before.amount
     if change * asked >= 0:
         return None
     verdict = "rose" if change > 0 else "fell"
-    figures = (*now.operands, *before.operands)
-    stated = "; ".join(f"{row_name(f)} {f.column_header}: {shown(f)}" for f in figures)
-    rows = {(f.document_id, f.row_span): f for f in figures}
-    return Refusal(
-        RefusalCode.FALSE_PREMISE,
-        f"The documents say otherwise: {quantity.words} {verdict} ({stated}).",
-        citations=tuple(cite(reading.archive, f.document_id, f.row_span) for f in rows.values()),
-    )
+    figures = (*before.figures, *after.figures)
+    return _refused(reading, quantity, figures, f"{quantity.words} {verdict}")
 
 
 def _loss(reading: Reading, quantity: Quantity) -> Refusal | None:
@@ -82,18 +64,20 @@ def _loss(reading: Reading, quantity: Quantity) -> Refusal | None:
         if now is not None and not now.rivals and now.figure.value > 0:
             label = now.figure.label.lower()
             if "income" in label or "earnings" in label or "profit" in label:
-                return _refused(reading, (now.figure,), "was not a loss")
+                verdict = f"{row_name(now.figure)} was not a loss"
+                return _refused(reading, quantity, (now.figure,), verdict)
     return None
 
 
-def _amount(figure: Figure) -> float:
-    return float(figure.value * (figure.scale or 1))
-
-
-def _refused(reading: Reading, figures: tuple[Figure, ...], verdict: str) -> Refusal:
-    stated = "; ".join(f"{f.column_header}: {shown(f)}" for f in figures)
+def _refused(
+    reading: Reading, quantity: Quantity, figures: Sequence[Figure], verdict: str
+) -> Refusal:
+    stated = "; ".join(
+        f"{row_name(f)}, {f.column_header}: {shown(spoken(f, quantity.sign))}" for f in figures
+    )
+    rows = {(f.document_id, f.row_span): f for f in figures}
     return Refusal(
         RefusalCode.FALSE_PREMISE,
-        f"The documents say otherwise: {row_name(figures[0])} {verdict} ({stated}).",
-        citations=tuple(cite(reading.archive, f.document_id, f.row_span) for f in figures),
+        f"The documents say otherwise: {verdict} ({stated}).",
+        citations=tuple(cite(reading.archive, f.document_id, f.row_span) for f in rows.values()),
     )

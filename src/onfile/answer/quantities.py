@@ -15,7 +15,7 @@ from decimal import Decimal
 from onfile.answer.cite import cite
 from onfile.answer.computed import answer_computed, places_asked, rounded
 from onfile.answer.request import Quantity, Reading
-from onfile.answer.shown import row_name, shown
+from onfile.answer.shown import row_name, shown, spoken
 from onfile.language.numbers import format_amount
 from onfile.types import (
     Claim,
@@ -33,10 +33,6 @@ from onfile.types import (
 MIN_PRECISION = 0.5  # at least half of the row's own words must be asked for
 SAME_ROW = 0.06  # matches within this of the best say the same thing in other words
 _CAGR = re.compile(r"\bcagr\b|\bcompound (?:annual )?growth\b", re.I)
-_SPENT = re.compile(
-    r"\b(?:expens|cost|purchas|payment|repurchas|dividends? paid|repay|acquisition|additions? to)",
-    re.I,
-)
 _LATER = 3  # precedence from which a document is not the period's own
 
 
@@ -48,6 +44,7 @@ class Chosen:
     figure: Figure
     rivals: tuple[FigureMatch, ...] = ()
     is_later_filing: bool = False
+    restated: Figure | None = None
 
 
 def answer_quantity(reading: Reading, quantity: Quantity) -> Draft | Refusal | None:
@@ -69,7 +66,7 @@ def answer_quantity(reading: Reading, quantity: Quantity) -> Draft | Refusal | N
         return Draft(
             answer=claims[0].text,
             claims=claims,
-            value=value_of(spoken(chosen[0].figure, quantity)),
+            value=value_of(spoken(chosen[0].figure, quantity.sign)),
             method="figure",
             support=1.0,
         )
@@ -103,7 +100,27 @@ def choose(pair: Pair, matches: Sequence[FigureMatch]) -> Chosen | None:
         for m in own[1:]
         if m.score.value >= first.score.value - 0.005 and not _same_amount(m.figure, first.figure)
     )
-    return Chosen(pair, first.figure, rivals, is_later_filing=first.precedence >= _LATER)
+    later = [m for m in alike if m.precedence >= _LATER and m.concept == first.concept]
+    restated = [
+        m.figure
+        for m in later
+        if first.precedence < _LATER and _has_unit(m.figure) and not _is_alike(m, first)
+    ]
+    return Chosen(
+        pair,
+        first.figure,
+        rivals,
+        is_later_filing=first.precedence >= _LATER,
+        restated=restated[0] if restated else None,
+    )
+
+
+def _is_alike(one: FigureMatch, other: FigureMatch) -> bool:
+    """The same amount, or not the same kind of row on a statement."""
+    names = [(f.label.lower(), f.path, f.statement) for f in (one.figure, other.figure)]
+    if names[0] != names[1] or one.concept is None:
+        return True
+    return _same_amount(one.figure, other.figure)
 
 
 def value_of(figure: Figure) -> Value | None:
@@ -141,14 +158,21 @@ def _step(figure: Figure) -> Decimal:
 
 
 def _claim(reading: Reading, quantity: Quantity, chosen: Chosen) -> Claim:
-    figure = spoken(chosen.figure, quantity)
+    figure = spoken(chosen.figure, quantity.sign)
     note = _note(reading, chosen)
     citation = cite(reading.archive, figure.document_id, figure.row_span, note=note)
     who = citation.company or citation.document
     when = chosen.pair.period.name if chosen.pair.period else figure.column_header
     tail = f" ({note})" if note else ""
     text = f"{who}, {when}: {row_name(figure)} {shown(figure)}{tail}."
-    return Claim(text, (citation,), chosen.pair)
+    if chosen.restated is None:
+        return Claim(text, (citation,), chosen.pair)
+    later = spoken(chosen.restated, quantity.sign)
+    period = reading.archive.document(later.document_id).identity.period
+    recast = f"recast in the filing for {period.name}" if period is not None else "recast later"
+    other = cite(reading.archive, later.document_id, later.row_span, note=recast)
+    text = f"{text[:-1]}; {recast}: {shown(later)}."
+    return Claim(text, (citation, other), chosen.pair)
 
 
 def _note(reading: Reading, chosen: Chosen) -> str:
@@ -159,16 +183,6 @@ def _note(reading: Reading, chosen: Chosen) -> str:
     form = identity.form or "document"
     where = f"column “{chosen.figure.column_header}” of the {form} for {identity.period.name}"
     return f"{where}, a later filing" if chosen.is_later_filing else where
-
-
-def spoken(figure: Figure, quantity: Quantity) -> Figure:
-    """The figure with the sign that people speak it with: costs and payments are amounts."""
-    context = f"{figure.label} {figure.path[-1] if figure.path else ''}"
-    is_known_either_way = quantity.concept is not None and quantity.sign == "either"
-    is_spent = quantity.sign == "negative" or _SPENT.search(context) is not None
-    if is_spent and not is_known_either_way and figure.value < 0:
-        return dataclasses.replace(figure, value=-figure.value)
-    return figure
 
 
 def _conflict(reading: Reading, chosen: Chosen) -> Refusal:
@@ -186,7 +200,7 @@ def _compared(
     reading: Reading, quantity: Quantity, chosen: Sequence[Chosen], claims: tuple[Claim, ...]
 ) -> Draft:
     lines = [c.text for c in claims]
-    voiced = [dataclasses.replace(c, figure=spoken(c.figure, quantity)) for c in chosen]
+    voiced = [dataclasses.replace(c, figure=spoken(c.figure, quantity.sign)) for c in chosen]
     summary = _difference(reading.intent, voiced) if len(chosen) == 2 else None
     if summary is None:
         return Draft("\n".join(lines), claims, None, "figures", 1.0)

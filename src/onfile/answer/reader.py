@@ -12,9 +12,10 @@ from collections.abc import Sequence
 
 from onfile.answer.cite import cite
 from onfile.answer.clause import answer_clause, clause_asked
-from onfile.answer.direction import answer_direction
+from onfile.answer.direction import answer_direction, answer_growth, asks_growth
 from onfile.answer.expected import FIGURE_KINDS, Expected, expected, fitting
 from onfile.answer.fields import answer_field
+from onfile.answer.over_periods import answer_over_periods
 from onfile.answer.passages import Passage, PassageFinder
 from onfile.answer.premise import contradicted
 from onfile.answer.quantities import answer_quantity
@@ -72,7 +73,7 @@ def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Re
         return answer_who_asked(reading, finder) or _not_stated(reading, None)
     if reading.intent.speaker is not None or reading.intent.role is not None:
         return answer_said(reading, finder) or _not_stated(reading, None)
-    ranked = answer_ranked(reading)
+    ranked = answer_ranked(reading) or answer_over_periods(reading)
     if ranked is not None:
         return ranked
     takes_for_granted = reading.intent.kind is not QuestionKind.YES_NO
@@ -83,11 +84,22 @@ def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Re
         decided = answer_direction(reading, finder, earlier)
         if decided is not None:
             return decided
-    if reading.intent.kind in FIGURE_KINDS:
+    if reading.intent.kind in FIGURE_KINDS and asks_growth(reading.intent.question):
+        grown = answer_growth(reading, earlier)
+        if grown is not None:
+            return grown
+    if reading.intent.kind in FIGURE_KINDS and not _is_level_beside_the_point(reading):
         answer = _figures(reading)
         if answer is not None:
             return answer
     return answer_field(reading, finder) or _passages(reading, finder)
+
+
+def _is_level_beside_the_point(reading: Reading) -> bool:
+    """Growth of one amount in one period is asked for: the amount is no answer."""
+    is_amount = any(q.unit in ("money", "per_share") for q in reading.quantities[:1])
+    is_one = len(reading.intent.pairs) <= 1
+    return is_amount and is_one and asks_growth(reading.intent.question)
 
 
 def _names_something(quantity: Quantity) -> bool:

@@ -2,8 +2,38 @@
 
 from __future__ import annotations
 
+import dataclasses
+import re
+
 from onfile.language.numbers import format_amount
 from onfile.types import Figure
+
+# Rows whose brackets mean "paid" or "deducted"; the amount is what people speak of.
+_SPENT = re.compile(
+    r"\b(?:expens|cost|purchas|payment|repurchas|dividends|repay|acquisition|additions? to|"
+    r"provision for|interest expense|capital expenditure|capital spending)",
+    re.I,
+)
+# Rows that are now one thing and now its opposite: there the sign tells which.
+_EITHER = re.compile(r"benefit|\(income\)|income \(|gain|\bnet$|, net\b", re.I)
+
+
+def spoken(figure: Figure, sign: str) -> Figure:
+    """The figure with the sign that people speak it with: costs and payments are amounts.
+
+    Args:
+        figure: As printed.
+        sign: The lexicon's for its concept, "either" where it has none.
+    """
+    if figure.value >= 0:
+        return figure
+    context = f"{figure.label} {figure.path[-1] if figure.path else ''}"
+    is_spent = _SPENT.search(context) is not None
+    if sign == "either" and (not is_spent or _EITHER.search(figure.label)):
+        return figure
+    if sign == "negative" or is_spent:
+        return dataclasses.replace(figure, value=-figure.value)
+    return figure
 
 
 def row_name(figure: Figure) -> str:

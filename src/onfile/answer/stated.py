@@ -26,6 +26,7 @@ _CLAUSE = re.compile(
 _NEXT = re.compile(r"[,;](?=\s)|[$₹€£]\s?\d")
 _AFTER = 80  # characters after a number in which its subject may follow ("$4 billion of costs")
 _OF = re.compile(r"^\s*(?:(?:aggregate|total|principal|amount|in|of|for)\b\s*){1,4}", re.I)
+_RANGE = re.compile(r"\s*(?:to|-|–|—|and)\s*[$₹€£]?\s?\d")
 _AND = re.compile(r"\band\b")
 MOST_OF_IT = 0.75  # a verb of the question may stand elsewhere in the sentence
 
@@ -45,6 +46,8 @@ def stated_value(
         return None
     literal = [n for n in linked if finder.subject.is_literal_in(_since_last(n, numbers, text))]
     number = (literal or linked)[0]
+    if _RANGE.match(text[number.end :]):
+        return None  # a range is not one number
     return Value(number.value, number.scale, number.currency, None, percent=number.is_percent)
 
 

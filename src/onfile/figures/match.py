@@ -7,6 +7,7 @@ row's label, the headings above it, the column's header and the table's title. B
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
@@ -24,10 +25,27 @@ WEAK_WORDS = (
     "total amount figure number value balance expense cost charge spend spending record report "
     "consolidated level year end annual full dollar usd million thousand billion crore reported "
     "company corporate group overall line item statement sheet income-statement actual incurred "
-    "book carry show recognize post state bid item tab tabulation bidder price unit"
+    "book carry show recognize post bid item tab tabulation bidder price"
 )
 SAID_BONUS = 0.07  # of two rows of one concept, the one that is printed in the question's words
 STATEMENT_BONUS = 0.1  # the statement that is named, or in which such a thing lives
+# Words of a label that make it a part of what is asked for without them.
+NARROWING_WORDS = (
+    "current noncurrent short-term long-term foreign domestic accumulated discontinued"
+)
+# Words of a column's header that say when or how it is stated, not of what.
+HEADER_WORDS = (
+    "year years ended ending end fiscal quarter quarters month months week weeks three six nine "
+    "twelve thirteen twenty-six fifty-two fifty-three first second third fourth of at as for the "
+    "period january february march april may june july august september october november december "
+    "jan feb mar apr jun jul aug sep sept oct nov dec q1 q2 q3 q4 fy cy h1 h2 unaudited audited "
+    "restated recast reported adjusted total consolidated worldwide company group amount amounts "
+    "actual carrying value balance dollars millions thousands billions usd inr rs crore crores in "
+    "and note notes ref percent change"
+)
+_TOTAL = re.compile(
+    r"^\W*(?:total|consolidated|reportable|net cash|net increase|net decrease)\b", re.I
+)
 PRIMARY_BONUS = 0.1  # the statement itself rather than a note, a segment or a discussion
 
 
@@ -68,6 +86,8 @@ class FigureMatcher:
     def __init__(self, terms: Terms) -> None:
         self._terms = terms
         self._weak = frozenset(terms(WEAK_WORDS))
+        self._narrowing = frozenset(terms(NARROWING_WORDS))
+        self._header_words = frozenset(terms(HEADER_WORDS)) | self._weak
         self._seen: dict[str, frozenset[str]] = {}
 
     def match(
@@ -107,6 +127,8 @@ class FigureMatcher:
             asked += question.mention_terms
             if not self._shares_label(asked, self._stems(figure.label)):
                 return None  # most figures: told before anything else is looked at
+        if self._is_other_line(question, figure) or self._is_other_column(question, figure):
+            return None
         words = self._words(figure)
         label_coverage, unmatched = self._coverage(asked, words)
         if question.mention is not None and is_concept:
@@ -138,8 +160,27 @@ class FigureMatcher:
             concept=figure.concept if is_concept else None,
         )
 
+    def _is_other_line(self, question: FigureQuestion, figure: Figure) -> bool:
+        """True for a row that is known to print something else, or only a kind of it."""
+        asked = {*question.terms, *question.mention_terms}
+        if question.mention is not None:
+            wanted = (question.mention.concept, *question.alike)
+            if figure.concept is not None:
+                return figure.concept not in wanted
+        narrowed = self._stems(figure.label) & self._narrowing
+        return bool(narrowed) and narrowed.isdisjoint(asked)
+
+    def _is_other_column(self, question: FigureQuestion, figure: Figure) -> bool:
+        """True for a column of a part ("Europe", "Accumulated amortization") not asked for."""
+        asked = {*question.terms, *question.mention_terms}
+        header = {t for t in self._stems(figure.column_header) if t.isalpha() and len(t) > 1}
+        parts = header - self._header_words
+        return bool(parts) and not any(_is_in(a, frozenset(parts)) for a in asked)
+
     def _words(self, figure: Figure) -> _Words:
-        context = f"{' '.join(figure.path)} {figure.column_header} {figure.table_title}"
+        # A total stands below the parts that the heading above names, and is not one of them.
+        path = "" if _TOTAL.search(figure.label) else " ".join(figure.path)
+        context = f"{path} {figure.column_header} {figure.table_title}"
         return _Words(self._stems(figure.label), self._stems(context))
 
     def _stems(self, text: str) -> frozenset[str]:

@@ -1,0 +1,146 @@
+"""One quantity over several periods: a period's share of another, and whether it stays or moves.
+
+"What percent of the year's repurchases fell in the fourth quarter?", "the ratio of 2031 revenue to
+2030 revenue", "has the margin been consistent", "did it grow each year". Every period's figure
+must be certain.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from itertools import pairwise
+
+from onfile.answer.cite import cite
+from onfile.answer.computed import places_asked, rounded
+from onfile.answer.quantities import choose
+from onfile.answer.request import Quantity, Reading
+from onfile.answer.shown import row_name, shown
+from onfile.types import Citation, Claim, Draft, Figure, Pair, Period, Value
+
+_SHARE = re.compile(
+    r"\b(?:percent(?:age)?|per cent|share|portion|proportion|how much)\s+of\b|%\s+of\b", re.I
+)
+_RATIO = re.compile(r"\bratio\b|\bas a multiple of\b|\bhow many times\b", re.I)
+_STEADY = re.compile(r"\b(?:consisten\w*|stable|steady|fluctuat\w*|flat)\b", re.I)
+_EACH = re.compile(r"\b(?:each|every)\s+(?:year|quarter|period)\b|\btrend\w*\b|\bsteadily\b", re.I)
+_WITHIN = re.compile(r"(\d+(?:\.\d+)?)\s*(?:%|percent(?:age points)?|points?|pp)", re.I)
+STEADY_POINTS = Decimal(2)  # of a ratio, where the question does not say how much is steady
+MIN_PERIODS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class _Level:
+    """What the quantity was in one period; ``told`` in words."""
+
+    pair: Pair
+    amount: Decimal
+    told: str
+    figures: tuple[Figure, ...]
+    arithmetic: str = ""
+
+
+def answer_over_periods(reading: Reading) -> Draft | None:
+    """None where the question is of another kind, or a figure is not certain."""
+    pairs = [p for p in reading.intent.pairs if p.period is not None]
+    if not reading.quantities or len(pairs) < 2 or len({p.company for p in pairs}) != 1:
+        return None
+    question = reading.intent.question
+    asks_part = len(pairs) == 2 and (_SHARE.search(question) or _RATIO.search(question))
+    asks_course = len(pairs) >= MIN_PERIODS and (_STEADY.search(question) or _EACH.search(question))
+    if not (asks_part or asks_course):
+        return None
+    quantity = reading.quantities[0]
+    levels = [_level(quantity, pair) for pair in sorted(pairs, key=_by_time)]
+    known = [level for level in levels if level is not None]
+    if len(known) < len(levels):
+        return None
+    return _course(reading, quantity, known) if asks_course else _part(reading, quantity, known)
+
+
+def _level(quantity: Quantity, pair: Pair) -> _Level | None:
+    name = pair.period.name if pair.period else ""
+    chosen = choose(pair, quantity.matches.get(pair, ()))
+    if chosen is not None and not chosen.rivals:
+        figure = chosen.figure
+        amount = figure.value if figure.is_percent else figure.value * (figure.scale or 1)
+        return _Level(pair, amount, f"{name} {shown(figure)} ({row_name(figure)})", (figure,))
+    done = quantity.computed.get(pair)
+    if done is None or done.value is None or quantity.unit not in ("percent", "ratio"):
+        return None
+    times = 100 if quantity.unit == "percent" else 1
+    value = rounded(times * done.value, 1 if times > 1 else 2)
+    shown_as = f"100 * ({done.arithmetic})" if times > 1 else done.arithmetic
+    sign = "%" if times > 1 else ""
+    arithmetic = f"{shown_as} = {value}"
+    return _Level(pair, value, f"{name} {value}{sign}", done.operands, arithmetic)
+
+
+def _part(reading: Reading, quantity: Quantity, levels: Sequence[_Level]) -> Draft | None:
+    """A quarter's share of its year, or the ratio of the later period to the earlier."""
+    first, second = levels
+    is_within = _is_within(first.pair.period, second.pair.period)
+    part, whole = (first, second) if is_within else (second, first)
+    wants_share = _SHARE.search(reading.intent.question) is not None
+    if (wants_share and not is_within) or whole.amount == 0:
+        return None
+    if any(level.arithmetic for level in levels):
+        return None
+    scale = max((f.scale or 1) for level in levels for f in level.figures)
+    x, y = part.amount / scale, whole.amount / scale
+    times = 100 if wants_share else 1
+    places = places_asked(reading.intent.question, "percent" if wants_share else "ratio")
+    result = rounded(times * x / y, places)
+    sign = "%" if wants_share else ""
+    text = f"{part.pair.company}, {quantity.words}: {result}{sign} ({part.told} over {whole.told})."
+    arithmetic = f"{'100 * ' if wants_share else ''}{x:f} / {y:f} = {result}"
+    claim = Claim(text, _cited(reading, levels), None, arithmetic)
+    value = Value(result, 1, percent=wants_share)
+    return Draft(text, (claim,), value, "figure computed", 1.0)
+
+
+def _course(reading: Reading, quantity: Quantity, levels: Sequence[_Level]) -> Draft:
+    """How it went from period to period, with a verdict where one is asked for."""
+    steps = [b.amount - a.amount for a, b in pairwise(levels)]
+    listed = "; ".join(level.told for level in levels)
+    verdict = _verdict(reading.intent.question, quantity, levels, steps)
+    text = f"{verdict}{levels[0].pair.company}'s {quantity.words}: {listed}."
+    arithmetic = "; ".join(level.arithmetic for level in levels if level.arithmetic)
+    claim = Claim(text, _cited(reading, levels), None, arithmetic)
+    return Draft(text, (claim,), None, "figures", 1.0)
+
+
+def _verdict(
+    question: str, quantity: Quantity, levels: Sequence[_Level], steps: Sequence[Decimal]
+) -> str:
+    if _STEADY.search(question):
+        asked = _WITHIN.search(question)
+        limit = Decimal(asked[1]) if asked else STEADY_POINTS
+        is_ratio = quantity.unit == "percent"
+        moves = [s if is_ratio else 100 * s / a.amount for s, a in zip(steps, levels, strict=False)]
+        is_steady = all(abs(move) <= limit for move in moves)
+        return "Yes, consistent: " if is_steady else "No, not consistent: "
+    if all(step > 0 for step in steps):
+        return "Higher each time: "
+    return "Lower each time: " if all(step < 0 for step in steps) else "It moved both ways: "
+
+
+def _is_within(first: Period | None, second: Period | None) -> bool:
+    if first is None or second is None or first.fiscal_year != second.fiscal_year:
+        return False
+    return first.quarter is not None and second.quarter is None
+
+
+def _by_time(pair: Pair) -> tuple[int, int]:
+    period = pair.period
+    return (0, 0) if period is None else (period.fiscal_year, period.quarter or 5)
+
+
+def _cited(reading: Reading, levels: Sequence[_Level]) -> tuple[Citation, ...]:
+    rows = {(f.document_id, f.row_span): f for level in levels for f in level.figures}
+    return tuple(
+        cite(reading.archive, f.document_id, f.row_span, note=f"column “{f.column_header}”")
+        for f in rows.values()
+    )
