@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from onfile.answer.direction import year_before
 from onfile.answer.expected import FIGURE_KINDS
+from onfile.answer.over_periods import COURSE_WORDS
 from onfile.answer.request import Breakdown, Quantity, Reading, Terms
 from onfile.answer.vocabulary import vocabulary
 from onfile.breaking_down import Breakdowns
@@ -49,8 +50,7 @@ STATEMENT_WORDS = {
     "statement of income": "income",
     "p&l": "income",
     "profit and loss": "income",
-    "statement of operations": "income",
-    "statement of earnings": "income",
+    **dict.fromkeys(("statement of operations", "statement of earnings"), "income"),
     "financial position": "balance_sheet",
 }
 ABBREVIATION_DOCUMENTS = 2  # of each pair, whose abbreviations are looked up
@@ -99,7 +99,7 @@ class Preparation:
         self._statement_terms = frozenset(terms(" ".join((*STATEMENT_WORDS, "statement"))))
         self._asking = words.question
         shaping = words.question | words.comparatives | words.general | words.spending
-        self._shape = shaping | words.up | words.down
+        self._shape = shaping | words.up | words.down | frozenset(terms(COURSE_WORDS))
 
     def asked(self, intent: Intent, catalog: Catalog, vector: FloatArray | None) -> Asked:
         """The queries and figure questions of an intent; ``vector`` is its embedding."""

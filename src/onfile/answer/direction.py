@@ -140,6 +140,9 @@ def _draft(
     text = f"{verdict}{company}'s {quantity.words} {word}, from {then} to {now}."
     citations = _cited(reading, (*before.figures, *after.figures))
     arithmetic = "; ".join(_steps(quantity, level) for level in (before, after) if level.arithmetic)
+    if before.arithmetic and after.arithmetic:  # the last step is what the word says
+        x, y = (_rounded(quantity, level).rstrip("%") for level in (before, after))
+        arithmetic += f"; {y} - {x} = {Decimal(y) - Decimal(x)}"
     claims = tuple(Claim(text, citations, pair, arithmetic) for pair in reading.intent.pairs)
     return Draft(text, claims, None, "figures", 1.0)
 

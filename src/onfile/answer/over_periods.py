@@ -20,6 +20,10 @@ from onfile.answer.request import Quantity, Reading
 from onfile.answer.shown import row_name, shown
 from onfile.types import Citation, Claim, Draft, Figure, Pair, Period, Value
 
+COURSE_WORDS = """
+ratio occur occurred consistent consistently historically stable steady steadily fluctuate
+fluctuating fluctuated trend each every multiple times over across since past during
+"""  # they ask how a quantity goes over periods, and name no row
 _SHARE = re.compile(
     r"\b(?:percent(?:age)?|per cent|share|portion|proportion|how much)\s+of\b|%\s+of\b", re.I
 )
@@ -96,9 +100,8 @@ def _part(reading: Reading, quantity: Quantity, levels: Sequence[_Level]) -> Dra
     sign = "%" if wants_share else ""
     text = f"{part.pair.company}, {quantity.words}: {result}{sign} ({part.told} over {whole.told})."
     arithmetic = f"{'100 * ' if wants_share else ''}{x:f} / {y:f} = {result}"
-    claim = Claim(text, _cited(reading, levels), None, arithmetic)
     value = Value(result, 1, percent=wants_share)
-    return Draft(text, (claim,), value, "figure computed", 1.0)
+    return Draft(text, _claims(reading, text, levels, arithmetic), value, "figure computed", 1.0)
 
 
 def _course(reading: Reading, quantity: Quantity, levels: Sequence[_Level]) -> Draft:
@@ -108,8 +111,7 @@ def _course(reading: Reading, quantity: Quantity, levels: Sequence[_Level]) -> D
     verdict = _verdict(reading.intent.question, quantity, levels, steps)
     text = f"{verdict}{levels[0].pair.company}'s {quantity.words}: {listed}."
     arithmetic = "; ".join(level.arithmetic for level in levels if level.arithmetic)
-    claim = Claim(text, _cited(reading, levels), None, arithmetic)
-    return Draft(text, (claim,), None, "figures", 1.0)
+    return Draft(text, _claims(reading, text, levels, arithmetic), None, "figures", 1.0)
 
 
 def _verdict(
@@ -136,6 +138,14 @@ def _is_within(first: Period | None, second: Period | None) -> bool:
 def _by_time(pair: Pair) -> tuple[int, int]:
     period = pair.period
     return (0, 0) if period is None else (period.fiscal_year, period.quarter or 5)
+
+
+def _claims(
+    reading: Reading, text: str, levels: Sequence[_Level], arithmetic: str
+) -> tuple[Claim, ...]:
+    """The one statement, made for each of the periods."""
+    citations = _cited(reading, levels)
+    return tuple(Claim(text, citations, level.pair, arithmetic) for level in levels)
 
 
 def _cited(reading: Reading, levels: Sequence[_Level]) -> tuple[Citation, ...]:

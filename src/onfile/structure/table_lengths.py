@@ -78,7 +78,13 @@ def _with_days(headers: list[str], years: Sequence[int], rows: Sequence[str]) ->
                 told[n] = f"{day}, {_year(headers[n])}"
             return told
         named = list(dict.fromkeys(int(y) for h in headers for y in _YEARS.findall(h)))
-        if named and len(days) == len(headers) >= MIN_QUARTERS and is_days_row(row):
+        is_dated = any(dates_in(header) for header in headers)
+        if (
+            named
+            and not is_dated
+            and len(days) == len(headers) >= MIN_QUARTERS
+            and is_days_row(row)
+        ):
             of_days = _years_of(days, named)
             return [f"{d}, {y}" for d, y in zip(days, of_days, strict=True)] if of_days else told
     return headers

@@ -67,10 +67,10 @@ def denies(text: str) -> bool:
 
 
 def _against_result(claim: Claim, own: list[str]) -> str:
-    stated, first = direction(own), steps(claim.arithmetic)[0].result
-    if stated * first < 0:
+    stated, last = direction(own), steps(claim.arithmetic)[-1].result
+    if stated * last < 0:
         said = "a rise" if stated > 0 else "a fall"
-        return f"it says {said}, but its arithmetic comes to {first}"
+        return f"it says {said}, but its arithmetic comes to {last}"
     return ""
 
 
