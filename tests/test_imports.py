@@ -43,6 +43,8 @@ ENGINES = {
     "openpyxl",
     "docx",
     "ir_measures",
+    "pyarrow",
+    "matplotlib",
 }
 NETWORK = {"socket", "ssl", "http", "urllib", "ftplib", "smtplib", "asyncio", "socketserver"}
 # Third-party packages that a folder may import besides numpy and yaml.

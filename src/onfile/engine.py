@@ -27,6 +27,7 @@ from onfile.config import Settings
 from onfile.contract import outcome_json
 from onfile.conversation import Session
 from onfile.errors import ModelError, UsageError
+from onfile.figures.ties import Mismatch, mismatches
 from onfile.gate import gates
 from onfile.index.coverage import Coverage, coverage_of
 from onfile.index.dense import VectorIndex
@@ -181,6 +182,15 @@ class Engine(Upkept):
         ids = [e.document_id for e in entries if company in (None, e.identity.company)]
         found = self.store.figures(ids, concepts=None if concept is None else [concept])
         return [f for f in found if period is None or (f.period and f.period.name == period)]
+
+    def mismatches(self) -> list[Mismatch]:
+        """Sums of the primary statements that do not come out, by document and page."""
+        found: list[Mismatch] = []
+        for entry in self._catalog.entries:
+            pages = {page for _, page in self.store.statement_pages(entry.document_id)}
+            figures = self.store.figures([entry.document_id], pages=pages) if pages else []
+            found += mismatches(figures)
+        return found
 
     # ── questions ────────────────────────────────────────────────────────────────────────
 

@@ -1,4 +1,4 @@
-"""What is on file: ``coverage``, ``figures``, ``outline``; and ``doctor``, ``version``."""
+"""What is on file: ``coverage``, ``outline``; and ``doctor``, ``version``."""
 
 from __future__ import annotations
 
@@ -26,30 +26,6 @@ def coverage(context: typer.Context, store: Store = None, as_json: AsJson = Fals
             names = {document.document_id: document.name for document in engine.store.documents()}
             show_coverage(report, names)
     raise typer.Exit(EXIT_FAILED if report.unaccounted_pages else EXIT_ANSWERED)
-
-
-def figures(
-    context: typer.Context,
-    company: Annotated[str | None, typer.Option(help="As it is called on file.")] = None,
-    concept: Annotated[str | None, typer.Option(help="A concept, such as revenue.")] = None,
-    period: Annotated[str | None, typer.Option(help="FY2022 or 2022Q3.")] = None,
-    store: Store = None,
-    as_json: AsJson = False,
-) -> None:
-    """List the numbers that tables state.
-
-    Each has its page, its row and its cell.
-    """
-    with session(context, as_json=as_json, store=store) as engine:
-        from onfile.cli.render import show_figures
-        from onfile.contract import figures_json
-
-        found = engine.figures(company=company, concept=concept, period=period)
-        names = {document.document_id: document.name for document in engine.store.documents()}
-        if as_json:
-            write_json(figures_json(found, names))
-        else:
-            show_figures(found, names)
 
 
 def outline(

@@ -12,7 +12,17 @@ import sys
 
 import typer
 
-from onfile.cli import asking, browsing, chat, comparing, ingesting, logs, upkeep, verifying
+from onfile.cli import (
+    asking,
+    browsing,
+    chat,
+    comparing,
+    figures,
+    ingesting,
+    logs,
+    upkeep,
+    verifying,
+)
 from onfile.cli.session import EXIT_FAILED, is_debugging, tell
 
 app = typer.Typer(
@@ -32,7 +42,7 @@ app.command("chat")(chat.chat)
 app.command("explain")(asking.explain)
 app.command("verify")(verifying.verify)
 app.command("compare-strategies")(comparing.compare_strategies)
-app.command("figures")(browsing.figures)
+app.add_typer(figures.app, name="figures")
 app.command("outline")(browsing.outline)
 app.command("doctor")(browsing.doctor)
 app.command("remove")(upkeep.remove)

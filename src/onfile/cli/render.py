@@ -22,6 +22,7 @@ from onfile.types import (
     Claim,
     Evidence,
     Figure,
+    JsonObject,
     LedgerRow,
     Outcome,
     Refusal,
@@ -215,7 +216,7 @@ def show_ingest(report: IngestReport) -> None:
     if report.waiting_for_ocr:
         out.print(
             f"{report.waiting_for_ocr:,} pages need OCR and are not read: "
-            'ingest again without --no-ocr, where pip install "onfile\\[ocr]" was run'
+            'ingest again without --no-ocr, where pip install "onfile[ocr]" was run'
         )
     _show_changes(out, report)
     _show_failures(out, report.failed)
@@ -297,6 +298,24 @@ def show_figures(figures: Sequence[Figure], names: Mapping[str, str]) -> None:
         out.print(Text(names.get(document_id, document_id), style="bold"))
         out.print(_figure_table(list(group)))
         out.print()
+
+
+def show_mismatches(found: Sequence[JsonObject]) -> None:
+    """Sums that do not come out: page, what was added, and by how much it is off."""
+    out = console()
+    if not found:
+        out.print("All sums that were tried come out.")
+        return
+    table = _table("document", "statement")
+    table.add_column("page", justify="right")
+    table.add_column("sum", overflow="fold")
+    table.add_column("off by", justify="right")
+    for one in found:
+        parts = " + ".join(f"{p['label']} {p['printed']}" for p in one["parts"])
+        whole = f"{one['whole']['label']} {one['whole']['printed']} ({one['period']})"
+        page, gap = Text(str(one["page"])), Text(str(one["difference"]))
+        table.add_row(Text(str(one["document"])), one["statement"], page, f"{whole}: {parts}", gap)
+    out.print(table)
 
 
 def _figure_table(figures: Sequence[Figure]) -> Table:

@@ -9,11 +9,19 @@ from decimal import Decimal
 
 from onfile.types import Figure, Period
 
-# Concept sums that hold on every statement: (statement, whole, parts); a part may be unprinted
-# (then the sum is not tried). Alternatives of a whole are tried in order.
+# Concept sums that hold on every statement: (statement, whole, parts). Where a part is unprinted
+# the sum is not tried; one with "?" may be any other row then, or none. "-": subtracted, however
+# printed.
 _SUMS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("balance_sheet", "total_assets", ("liabilities_and_equity",)),
     ("balance_sheet", "total_assets", ("total_liabilities", "equity")),
+    ("balance_sheet", "total_assets", ("current_assets", "noncurrent_assets")),
+    (
+        "cash_flow",
+        "net_change_in_cash",
+        ("operating_cash_flow", "investing_cash_flow", "financing_cash_flow", "?fx_effect_on_cash"),
+    ),
+    ("cash_flow", "cash_end", ("cash_begin", "net_change_in_cash")),
     ("income", "gross_profit", ("revenue", "-cogs")),
 )
 ROUNDING = Decimal(2)  # printed units: two rounded terms may differ by one each
@@ -38,37 +46,45 @@ def mismatches(figures: Sequence[Figure]) -> list[Mismatch]:
     not tried.
     """
     columns: dict[tuple[str, int, int, Period], dict[str, Figure]] = defaultdict(dict)
+    printed: dict[tuple[str, int, int, Period], set[Decimal]] = defaultdict(set)
     for figure in figures:
-        if figure.statement and figure.concept and figure.period and not figure.is_percent:
-            key = (figure.statement, figure.page, figure.table, figure.period)
+        if figure.statement is None or figure.period is None or figure.is_percent:
+            continue
+        key = (figure.statement, figure.page, figure.table, figure.period)
+        printed[key].add(figure.value)
+        if figure.concept:
             known = columns[key].get(figure.concept)
             if known is None or figure.label.lower().startswith("total"):
                 columns[key][figure.concept] = figure
     found = [
         mismatch
-        for (statement, _, _, _), by_concept in columns.items()
+        for key, by_concept in columns.items()
         for kind, whole, parts in _SUMS
-        if kind == statement
+        if kind == key[0]
         for mismatch in _check(by_concept, whole, parts)
+        if not (_is_open(by_concept, parts) and mismatch.difference in printed[key])
     ]
     return sorted(found, key=lambda mismatch: mismatch.page)
 
 
 def _check(by_concept: dict[str, Figure], whole: str, parts: tuple[str, ...]) -> list[Mismatch]:
     total = by_concept.get(whole)
-    found = [by_concept.get(part.lstrip("-")) for part in parts]
-    terms = [figure for figure in found if figure is not None]
-    if total is None or len(terms) < len(parts) or total.period is None:
+    needed = [part for part in parts if not part.startswith("?")]
+    if total is None or total.period is None or any(_id(p) not in by_concept for p in needed):
         return []
-    amount = sum(
-        (
-            -abs(f.value) if part.startswith("-") else f.value
-            for f, part in zip(terms, parts, strict=True)
-        ),
-        Decimal(0),
-    )
+    terms = [(part, by_concept[_id(part)]) for part in parts if _id(part) in by_concept]
+    amount = sum((-abs(f.value) if p.startswith("-") else f.value for p, f in terms), Decimal(0))
     difference = total.value - amount
     if abs(difference) <= ROUNDING:
         return []
-    statement = total.statement or ""
-    return [Mismatch(total.page, statement, total.period, total, tuple(terms), difference)]
+    figures = tuple(figure for _, figure in terms)
+    return [Mismatch(total.page, total.statement or "", total.period, total, figures, difference)]
+
+
+def _id(part: str) -> str:
+    return part.lstrip("-?")
+
+
+def _is_open(by_concept: dict[str, Figure], parts: tuple[str, ...]) -> bool:
+    """A part that may be unprinted is: a row under another name may be it."""
+    return any(part.startswith("?") and _id(part) not in by_concept for part in parts)
