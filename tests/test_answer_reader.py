@@ -9,7 +9,7 @@ from decimal import Decimal
 
 import pytest
 
-from onfile.answer.reader import read
+from onfile.answer.reader import _says_what_it_is, _words_of, read
 from onfile.answer.request import Quantity, Reading
 from onfile.types import (
     Draft,
@@ -446,3 +446,25 @@ def test_which_note_covers_a_subject_is_told_by_the_line_that_names_both() -> No
     draft = read(reading(archive_with(text), asked), {})
     assert isinstance(draft, Draft)
     assert draft.answer.startswith("Note 16")
+
+
+@pytest.mark.parametrize(
+    ("text", "is_said"),
+    [
+        ("Northwind runs a capital-intensive business.", True),
+        ("Northwind defines capital as net of intensive care costs.", False),
+    ],
+)
+def test_what_something_is_must_be_said_in_these_words(text: str, is_said: bool) -> None:
+    asked = "Is Northwind a capital-intensive business?"
+    assert _says_what_it_is(asked, text) is is_said
+    assert _says_what_it_is("Is there a recall at Northwind?", text)
+
+
+def test_a_refusal_repeats_the_questions_own_words_rather_than_stems() -> None:
+    archive = SmallArchive()
+    asked = intent("Which covenants limit dividends?", QuestionKind.WHAT)
+    assert _words_of(["covenant", "dividend"], reading(archive, asked)) == [
+        "covenants",
+        "dividends",
+    ]

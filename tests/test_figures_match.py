@@ -90,3 +90,27 @@ def test_of_equal_matches_the_nearer_document_comes_first() -> None:
     nearness = {"sha256:own": 0, "sha256:later": 3}
     found = FigureMatcher(terms).match(question("marketing"), rows, nearness)
     assert [m.precedence for m in found] == [0, 3]
+
+
+def labels(asked: FigureQuestion, *rows: Figure) -> list[str]:
+    return [m.figure.label for m in FigureMatcher(terms).match(asked, rows, {})]
+
+
+def test_a_row_that_says_more_than_was_asked_is_another_line() -> None:
+    row = figure(label="Bottling liabilities")
+    assert labels(question("total", concept="total_liabilities", said="liabilities"), row) == []
+    asked = question("bottling", concept="total_liabilities", said="liabilities")
+    assert labels(asked, row) == ["Bottling liabilities"]
+
+
+def test_the_total_is_not_answered_by_a_row_of_its_short_term_part() -> None:
+    row = figure(label="Short-term deposits", concept="deposits")
+    asked = question(concept="deposits", said="deposits")
+    assert labels(asked, row) == ["Short-term deposits"]
+    assert labels(dataclasses.replace(asked, is_whole=True), row) == []
+
+
+def test_the_foreign_part_is_not_answered_by_the_row_of_all() -> None:
+    whole = figure(label="Income before taxes", table_title="Domestic and foreign income")
+    part = figure(figure_id="g", label="Foreign", table_title="Domestic and foreign income")
+    assert labels(question("foreign", "income", "before", "taxes"), whole, part) == ["Foreign"]

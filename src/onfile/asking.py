@@ -7,18 +7,17 @@ what is stored.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from onfile.answer.direction import year_before
 from onfile.answer.expected import FIGURE_KINDS
-from onfile.answer.over_periods import COURSE_WORDS
 from onfile.answer.request import Breakdown, Quantity, Reading, Terms
 from onfile.answer.vocabulary import vocabulary
 from onfile.breaking_down import Breakdowns
 from onfile.computing import Formulas
 from onfile.defining import Defined, defined_by, is_misunderstood
+from onfile.figure_asking import FigureQuestions
 from onfile.figure_ranking import MATCHES_KEPT, MAX_DOCUMENTS, FigureRanking, names_part
 from onfile.figures.match import FigureMatcher, FigureQuestion
 from onfile.figures.shelf import FigureShelf
@@ -43,19 +42,8 @@ from onfile.types import (
     QuestionKind,
 )
 
-STATEMENT_WORDS = {
-    "cash flow": "cash_flow",
-    "balance sheet": "balance_sheet",
-    "income statement": "income",
-    "statement of income": "income",
-    "p&l": "income",
-    "profit and loss": "income",
-    **dict.fromkeys(("statement of operations", "statement of earnings"), "income"),
-    "financial position": "balance_sheet",
-}
 ABBREVIATION_DOCUMENTS = 2  # of each pair, whose abbreviations are looked up
 ABBREVIATION_LENGTH = 4
-SMALL_NUMBER = 2  # digits: "3 year average" names no row
 MIN_WEIGHT = 0.3  # even a word of every page tells something when it is asked for
 
 
@@ -96,18 +84,16 @@ class Preparation:
         self._breakdowns = Breakdowns(self._ranking, terms)
         self._formulas = Formulas(lexicon, self._matches_of)
         words = vocabulary(terms)
-        self._statement_terms = frozenset(terms(" ".join((*STATEMENT_WORDS, "statement"))))
         self._asking = words.question
-        shaping = words.question | words.comparatives | words.general | words.spending
-        self._shape = shaping | words.up | words.down | frozenset(terms(COURSE_WORDS))
+        self._figure_questions = FigureQuestions(archive, lexicon, terms)
 
     def asked(self, intent: Intent, catalog: Catalog, vector: FloatArray | None) -> Asked:
         """The queries and figure questions of an intent; ``vector`` is its embedding."""
-        questions = self._figure_questions(intent)
+        questions = self._figure_questions.of(intent)
         defined = defined_by(intent, self._lexicon)
         names = () if defined is None else concepts_of(defined.node)
-        parts = tuple(part for q in questions for part in self._parts(q))
-        parts = (*self._questions_of(names), *parts)
+        parts = tuple(part for q in questions for part in self._figure_questions.parts(q))
+        parts = (*self._figure_questions.of_concepts(names), *parts)
         lives = (q.statement for q in (*questions, *parts) if q.statement is not None)
         abbreviations = self._abbreviations(intent, catalog)
         query = self._query(intent, tuple(dict.fromkeys(lives)), abbreviations, vector)
@@ -135,7 +121,7 @@ class Preparation:
     def _matches_of(
         self, mention: ConceptMention, pair: Pair, documents: Mapping[str, int]
     ) -> list[FigureMatch]:
-        return self.matches(self._figure_question(mention), pair, documents)
+        return self.matches(self._figure_questions.of_mention(mention), pair, documents)
 
     def reading(
         self, asked: Asked, retrieved: Retrieved
@@ -226,59 +212,6 @@ class Preparation:
         nearest = sorted(documents, key=lambda d: (documents[d], d))[:MAX_DOCUMENTS]
         figures = self._shelf.of(nearest, None if period is None else period.fiscal_year)
         return [f for f in figures if period is None or f.period == period]
-
-    def _figure_questions(self, intent: Intent) -> tuple[FigureQuestion, ...]:
-        """One per quantity named, the most specific first; one of plain terms when none is."""
-        statement = _statement_named(intent.question)
-        mentions = [m for m in intent.concepts if self._lexicon.concept(m.concept).unit != "text"]
-        mention_terms = {m: tuple(self._terms(m.words)) for m in mentions}
-        taken = {t for terms in mention_terms.values() for t in terms}
-        for mention in mentions:
-            names = (self._terms(ask) for ask in self._lexicon.concept(mention.concept).asks)
-            taken |= {terms[0] for terms in names if len(terms) == 1}
-        taken |= {w for m in mentions for w in re.findall(r"[a-z0-9]+", m.words.lower())}
-        rest = tuple(t for t in intent.terms if t not in taken and t not in self._shape)
-        rest = tuple(t for t in rest if not _is_count_or_year(t))
-        if statement is not None:
-            rest = tuple(t for t in rest if t not in self._statement_terms)
-        rest = tuple(t for t in rest if t not in self._titles(intent.document_ids))
-        if not mentions:
-            return (FigureQuestion(None, (), rest, statement),)
-        mentions.sort(key=lambda m: (-len(mention_terms[m]), m.start))
-        return tuple(self._figure_question(m, mention_terms[m], rest, statement) for m in mentions)
-
-    def _titles(self, document_ids: Sequence[str]) -> frozenset[str]:
-        """Terms by which a question names the documents themselves."""
-        found: set[str] = set()
-        for document_id in document_ids:
-            document = self._archive.document(document_id)
-            named = f"{document.name} {document.identity.title or ''}".replace("_", " ")
-            found.update(self._terms(named))
-            found.update(t.lower() for t in re.findall(r"\w+", named))
-        return frozenset(found)
-
-    def _figure_question(
-        self,
-        mention: ConceptMention,
-        mention_terms: tuple[str, ...] = (),
-        rest: tuple[str, ...] = (),
-        statement: str | None = None,
-    ) -> FigureQuestion:
-        concept = self._lexicon.concept(mention.concept)
-        lives_in = concept.statements[0] if concept.statements else None
-        return FigureQuestion(
-            mention, mention_terms, rest, statement or lives_in, concept.unit, concept.prefer
-        )
-
-    def _parts(self, question: FigureQuestion) -> tuple[FigureQuestion, ...]:
-        """The quantities that a formula concept is computed from."""
-        if question.mention is None:
-            return ()
-        return self._questions_of(self._lexicon.concept(question.mention.concept).parts)
-
-    def _questions_of(self, concepts: Sequence[str]) -> tuple[FigureQuestion, ...]:
-        names = ((concept, self._lexicon.concept(concept).name) for concept in concepts)
-        return tuple(self._figure_question(ConceptMention(c, name, 0, 0)) for c, name in names)
 
     def _query(
         self,
@@ -377,11 +310,6 @@ class Preparation:
         return known
 
 
-def _is_count_or_year(term: str) -> bool:
-    """Small numbers and years ("3 year average", "not 2020") name no row."""
-    return term.isdigit() and (len(term) <= SMALL_NUMBER or term.startswith(("19", "20")))
-
-
 def _is_alike(way: frozenset[str], said: frozenset[str]) -> bool:
     """A single common word is no other name for a phrase; an abbreviation ("pat") is."""
     if len(way) != 1:
@@ -393,8 +321,3 @@ def _is_alike(way: frozenset[str], said: frozenset[str]) -> bool:
 def covered_pairs(retrieved: Retrieved) -> dict[Pair, int]:
     """How many units were found for each pair."""
     return {result.pair: len(result.fused) for result in retrieved.pairs}
-
-
-def _statement_named(question: str) -> str | None:
-    lowered = question.lower()
-    return next((kind for words, kind in STATEMENT_WORDS.items() if words in lowered), None)

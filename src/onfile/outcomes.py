@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 import uuid
 from collections.abc import Mapping, Sequence
 
+from onfile.gate.gates import on_file
 from onfile.retrieve.search import Retrieved
 from onfile.types import Catalog, Check, Draft, Intent, Outcome, Refusal
 
@@ -22,7 +24,7 @@ def outcome(
 ) -> Outcome:
     """The outcome, not yet recorded (``record`` is None)."""
     draft = result if isinstance(result, Draft) else None
-    refusal = result if isinstance(result, Refusal) else None
+    refusal = _with_shelf(result, intent, catalog) if isinstance(result, Refusal) else None
     return Outcome(
         outcome="answered" if draft is not None else "refused",
         id=uuid.uuid4().hex,
@@ -39,6 +41,13 @@ def outcome(
         n_pages=catalog.n_pages,
         timings_ms=dict(timings_ms),
     )
+
+
+def _with_shelf(refusal: Refusal, intent: Intent, catalog: Catalog) -> Refusal:
+    """A refusal always tells what is on file for the companies that are asked about."""
+    if refusal.on_file:
+        return refusal
+    return dataclasses.replace(refusal, on_file=on_file(catalog, intent.companies))
 
 
 def confidence(draft: Draft) -> str:

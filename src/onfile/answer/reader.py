@@ -50,6 +50,9 @@ _SUPERLATIVE = re.compile(
     re.I,
 )
 
+# "Is X a capital-intensive business": the two words that say what it would be.
+_IS_A = re.compile(r"^(?:is|are|was|were)\s+(?!there\b).*?\ban? ([a-z]+)[\s-]+([a-z]{3})", re.I)
+
 
 def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Refusal:
     """An answer to the question, or the reason why there is none.
@@ -212,6 +215,9 @@ def _answers(reading: Reading, finder: PassageFinder, passage: Passage, wanted: 
     if _SUPERLATIVE.search(reading.intent.question) and not _SUPERLATIVE.search(passage.text):
         return False  # which is the largest is not said by a passage about one of them
     if reading.intent.kind is QuestionKind.WHY:
+        asked = finder.words.direction(reading.intent.terms)
+        if asked * finder.words.direction(reading.terms(passage.text)) < 0:
+            return False  # a cause of the opposite
         is_covered = passage.coverage >= MIN_COVERAGE_WHY and passage.subject >= MIN_SUBJECT
         return is_covered and not _MAY.search(passage.text)
     return passage.coverage >= MIN_COVERAGE and _is_pointed(reading, finder, passage, wanted)
@@ -240,11 +246,25 @@ def _is_pointed(
     is_yes_no = reading.intent.kind is QuestionKind.YES_NO
     if is_yes_no and _MAY.search(passage.text):
         return False
+    if is_yes_no and not _says_what_it_is(reading.intent.question, passage.text):
+        return False
+    is_item = any(q.is_statement_item for q in reading.quantities[:1])
+    if is_item and wanted.kind and stated_value(passage.text, finder, reading, wanted) is None:
+        return False  # an amount in the sentence may be a charge or a change
     if (wanted.kind or is_yes_no) and passage.n_sentences > 1:
         return False  # sentences joined may lend each other a number or a negation
     n_needed = 2 if _compares_in_one(reading) else 1
     n_fitting = len(fitting(passage.text, wanted, reading)) if wanted.kind else n_needed
     return n_fitting >= n_needed and finder.subject.is_named_outside_lists(passage.text)
+
+
+def _says_what_it_is(question: str, text: str) -> bool:
+    """Whether the text says what a "Is it a capital-intensive business?" asks, in its words."""
+    asked = _IS_A.search(question)
+    if asked is None:
+        return True
+    first, second = asked.group(1), asked.group(2)
+    return re.search(rf"\b{first}[\s-]+{second}", text, re.I) is not None
 
 
 def _claim(reading: Reading, passage: Passage, pair: Pair | None) -> Claim:
@@ -265,8 +285,15 @@ def _claim(reading: Reading, passage: Passage, pair: Pair | None) -> Claim:
 def _not_stated(reading: Reading, nearest: Passage | None) -> Refusal:
     if nearest is None:
         return Refusal(RefusalCode.NOT_STATED, "The documents that were read do not state it.")
-    missing = ", ".join(f"“{t}”" for t in nearest.unmatched)
+    missing = ", ".join(f"“{w}”" for w in _words_of(nearest.unmatched, reading))
     detail = "The documents that were read do not state it"
     detail += f"; not met: {missing}." if missing else "."
     cited = cite(reading.archive, nearest.document_id, nearest.span)
     return Refusal(RefusalCode.NOT_STATED, detail, citations=(cited,))
+
+
+def _words_of(terms: Sequence[str], reading: Reading) -> list[str]:
+    """The question's own words for terms, in its order; a term of no word as it stands."""
+    words = re.findall(r"[^\W_][\w'’-]*", reading.intent.question)
+    spelt = {term: word for word in reversed(words) for term in reading.terms(word)}
+    return list(dict.fromkeys(spelt.get(term, term) for term in terms))

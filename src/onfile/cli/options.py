@@ -23,7 +23,8 @@ Out = Annotated[
     Path | None, typer.Option("--out", metavar="OUT.jsonl", help="One result a line, in order.")
 ]
 AsUser = Annotated[
-    str | None, typer.Option("--as", metavar="USER", help="Ask as this user, who may see less.")
+    str | None,
+    typer.Option("--as", metavar="USER", help="Ask as this user; recorded with the answer."),
 ]
 ModelUrl = Annotated[
     str | None,

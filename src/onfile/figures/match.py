@@ -56,6 +56,7 @@ class FigureQuestion:
     Attributes:
         unit: The lexicon's unit of the concept: percentages and amounts are never mixed up.
         alike: Other concepts that answer it as well ("net income" and the parent's share of it).
+        is_whole: The total is asked for: no row of a part of it ("short-term") will do.
     """
 
     mention: ConceptMention | None
@@ -64,6 +65,7 @@ class FigureQuestion:
     statement: str | None = None
     unit: str = ""
     alike: tuple[str, ...] = ()
+    is_whole: bool = False
 
     def fits_unit(self, figure: Figure) -> bool:
         """False where the figure is a percentage and an amount is asked for, or vice versa."""
@@ -163,12 +165,26 @@ class FigureMatcher:
     def _is_other_line(self, question: FigureQuestion, figure: Figure) -> bool:
         """True for a row that is known to print something else, or only a kind of it."""
         asked = {*question.terms, *question.mention_terms}
+        label = self._stems(figure.label)
+        if not self._narrowing.isdisjoint(question.terms):
+            said = label | self._stems(" ".join((*figure.path, figure.column_header)))
+            if not self._narrowing.intersection(question.terms) <= said:
+                return True  # "foreign income" is not the row of all income
+        narrowed = label & self._narrowing
+        is_part = bool(narrowed) and narrowed.isdisjoint(asked)
         if question.mention is not None:
             wanted = (question.mention.concept, *question.alike)
             if figure.concept is not None:
-                return figure.concept not in wanted
-        narrowed = self._stems(figure.label) & self._narrowing
-        return bool(narrowed) and narrowed.isdisjoint(asked)
+                is_other = figure.concept not in wanted
+                return is_other or (is_part and question.is_whole)
+            is_numbered = any(":" in t for t in asked)
+            if not is_numbered and self._says_more(label, asked):
+                return True  # "construction liabilities" are not the liabilities
+        return is_part
+
+    def _says_more(self, label: AbstractSet[str], asked: AbstractSet[str]) -> bool:
+        strong = [frozenset([t]) for t in label if self._weight(t) == 1.0]
+        return not all(any(_is_in(a, word) for a in asked) for word in strong)
 
     def _is_other_column(self, question: FigureQuestion, figure: Figure) -> bool:
         """True for a column of a part ("Europe", "Accumulated amortization") not asked for."""

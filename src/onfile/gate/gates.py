@@ -113,8 +113,9 @@ def _evidence_type(intent: Intent) -> Verdict:
     if intent.evidence_type is EvidenceType.DOCUMENTS:
         return _passed("evidence_type")
     code, detail = _NOT_HERE[intent.evidence_type]
-    reason = f" ({intent.evidence_reason})" if intent.evidence_reason else ""
-    return _failed("evidence_type", Refusal(code, detail + reason))
+    reason = intent.evidence_reason
+    told = f" ({reason})" if reason and reason.rstrip(".") not in detail else ""
+    return _failed("evidence_type", Refusal(code, detail + told))
 
 
 def _companies(intent: Intent, catalog: Catalog) -> Verdict:
