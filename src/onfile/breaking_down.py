@@ -20,6 +20,7 @@ MAX_LINE_ITEMS = 1 / 3  # of the rows; more of them are a statement rather than 
 MIN_WHOLE = Decimal("0.8")  # of the largest total: segments' sums leave corporate items out
 _SEGMENTS = re.compile(r"\b(?:segments?|divisions?)\b", re.I)
 _PLACES = re.compile(r"\b(?:geograph\w+|regions?|countr(?:y|ies))\b", re.I)
+_PRODUCTS = re.compile(r"\b(?:products?|services?|categor\w+|brands?|offerings?)\b", re.I)
 _IS_SALES = re.compile(r"_(?:revenue|sales)$")
 _NO_PART = re.compile(
     r"\b(?:corporate|unallocated|eliminations?|intersegment|reconciling|management and other)\b"
@@ -72,12 +73,28 @@ class Breakdowns:
         sums = [s for s in sums_of(fitting) if self._fits(s, asked, needed, is_share=is_share)]
         sums = [s for s in sums if is_share or _is_of(s, asked.dimension)]
         own = (s for s in sums if self._names_metric(_own_words(s), asked))
-        sums = _of_the_whole(_one_a_table(sums, asked.dimension, {id(s) for s in own}))
+        whole = self._consolidated(figures, asked, documents)
+        sums = _of_the_whole(_one_a_table(sums, asked.dimension, {id(s) for s in own}), whole)
         sums.sort(key=lambda s: (documents.get(s.total.document_id, 9), s.total.page))
         earlier = self._ranking.figures_of(year_before(pair.period), documents) if sums else []
         by_row = _by_row(earlier)
         words = _metric_words(intent, asked)
         return [one for one in (_breakdown(s, by_row, words) for s in sums) if one is not None]
+
+    def _consolidated(
+        self,
+        figures: Sequence[Figure],
+        asked: BreakdownQuestion,
+        documents: Mapping[str, int],
+    ) -> Decimal | None:
+        """What the financial statements give for the whole company; None where they do not."""
+        places = self._ranking.statement_places(documents)
+        stated = [
+            abs(_amount(figure))
+            for figure in figures
+            if figure.concept in asked.concepts and (figure.document_id, figure.page) in places
+        ]
+        return max(stated, default=None)
 
     def _fits(
         self, found: Sum, asked: BreakdownQuestion, needed: Sequence[str], *, is_share: bool
@@ -98,10 +115,11 @@ class Breakdowns:
         return any(printed and printed <= said for printed in asked.prints)
 
 
-def _of_the_whole(sums: Sequence[Sum]) -> list[Sum]:
+def _of_the_whole(sums: Sequence[Sum], whole: Decimal | None) -> list[Sum]:
     """Those that break down the whole company rather than one part of it."""
     largest = max((abs(_amount(s.total)) for s in sums), default=Decimal(0))
-    return [s for s in sums if abs(_amount(s.total)) >= MIN_WHOLE * largest]
+    least = MIN_WHOLE * (largest if whole is None else whole)
+    return [s for s in sums if abs(_amount(s.total)) >= least]
 
 
 def _is_of(found: Sum, dimension: str) -> bool:
@@ -109,6 +127,8 @@ def _is_of(found: Sum, dimension: str) -> bool:
     are_places = [n_places([part.label]) > 0 for part in found.parts]
     if dimension == "places":
         return any(are_places)
+    if dimension == "segments" and _PRODUCTS.search(found.words):
+        return _SEGMENTS.search(found.words) is not None
     is_titled = _SEGMENTS.search(found.words) and not _PLACES.search(found.words)
     return sum(are_places) < MIN_PLACES or (bool(is_titled) and not all(are_places))
 
