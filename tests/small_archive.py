@@ -68,7 +68,7 @@ class SmallArchive:
                 self._documents[chunk.document_id],
                 Score(1 / rank, ScoreKind.RRF),
                 pair=pair,
-            )  # fmt: skip
+            )
             for rank, chunk in enumerate(self._chunks.values(), start=1)
         )
 

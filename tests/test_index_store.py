@@ -433,3 +433,9 @@ def test_the_confidence_of_each_character_is_kept_in_steps_of_a_two_hundredth():
     found = decode_confidence(encode_confidence(confidence))
     np.testing.assert_allclose(found, [0.0, 101 / 200, np.nan, 1.0], rtol=1e-6)
     assert decode_confidence(encode_confidence(None)) is None
+
+
+def test_a_file_in_the_place_of_the_store_is_told(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("not a folder")
+    with pytest.raises(StoreError, match="can't be a store"):
+        Store.open(tmp_path / "notes.txt", create=True)

@@ -32,7 +32,10 @@ def intent(question: str, *concepts: str, wants_percent: bool = False) -> Intent
         ("revenue + D&A [from the cash flow]", "revenue + depreciation_amortization"),
         ("net income divided by average total assets", "net_income / avg(total_assets)"),
         ("(revenue - COGS) / revenue", "(revenue - cogs) / revenue"),
-        ("365 * (average inventory between FY2030 and FY2031) / COGS", "365 * avg(inventories) / cogs"),
+        (
+            "365 * (average inventory between FY2030 and FY2031) / COGS",
+            "365 * avg(inventories) / cogs",
+        ),
         ("365 x average of (accounts receivable) / revenue", "365 * avg(receivables) / revenue"),
         ("FY2031 revenue minus FY2030 revenue", "revenue - prev(revenue)"),
         ("sum of cost of sales and SG&A", "cogs + sga"),

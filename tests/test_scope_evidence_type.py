@@ -14,6 +14,7 @@ from scope_archive import ARCHIVE
 
 LIVE = [
     "What is Northwind trading at right now?",
+    "Where is Northwind stock trading right now?",
     "What's Kestrel's market cap today?",
     "Current dividend yield on Northwind shares?",
     "How has Better Buys' share price moved this week?",

@@ -348,3 +348,14 @@ def test_any_text_at_all_has_an_intent(text: str) -> None:
 
 def test_an_empty_archive_can_be_asked() -> None:
     assert ask("What was Northwind's revenue?", Catalog((), 0)).companies == ()
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Compare Northwind's 2019 and Halden & Ross's 2020 revenue.",
+        "Compare the 2019 revenue of Northwind with the 2020 revenue of Halden & Ross.",
+    ],
+)
+def test_companies_and_years_that_take_turns_belong_together(question: str) -> None:
+    assert ask(question).pairs == (Pair(H, Period(2020)), Pair(N, Period(2019)))

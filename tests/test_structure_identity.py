@@ -221,3 +221,9 @@ def test_a_trading_symbol_may_stand_above_its_heading() -> None:
     found = ticker_on(below)
     assert found is not None
     assert found[0] == "NWB"
+
+
+def test_a_field_of_a_log_inside_a_report_is_not_the_reports_title():
+    log = "LOG OF BORING B-1\nProject HB-7 Ground level 80 ft Datum NAVD 88\nSilty sand"
+    front = "GEOTECHNICAL REPORT\nTallow Bridge Replacement"
+    assert read_identity(pages(front, log, log)).title == "GEOTECHNICAL REPORT"

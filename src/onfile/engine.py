@@ -224,7 +224,8 @@ class Engine(Upkept):
 
     def verify(self, question: str, answer: str) -> Verdict:
         """Whether what is on file supports an answer that somebody else gave; not recorded."""
-        return self._judging.verdict(question, answer, self._catalog)
+        asked, given = _well_formed(question), _well_formed(answer)
+        return self._judging.verdict(asked, given, self._catalog)
 
     def replay(self, record_id: str) -> Comparison:
         """Ask a recorded question again and say what differs, but for ids and timings.
@@ -258,7 +259,7 @@ class Engine(Upkept):
         with timer.stage("total"):
             with timer.stage("scope"):
                 catalog = self._catalog
-                intent = parse(question, catalog, self._lexicon, self._terms)
+                intent = parse(_well_formed(question), catalog, self._lexicon, self._terms)
                 if note:
                     intent = dataclasses.replace(intent, notes=(note, *intent.notes))
                 checks, refusal = gates.before_search(
@@ -391,3 +392,8 @@ class Engine(Upkept):
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+
+def _well_formed(text: str) -> str:
+    """Without lone surrogates, which no encoder takes; each becomes a question mark."""
+    return text.encode("utf-8", "replace").decode("utf-8")

@@ -15,7 +15,7 @@ from decimal import Decimal
 from onfile.answer.cite import cite
 from onfile.answer.computed import answer_computed, places_asked, rounded
 from onfile.answer.request import Quantity, Reading
-from onfile.answer.shown import row_name, shown, spoken
+from onfile.answer.shown import row_name, shown, spoken, voiced
 from onfile.language.numbers import format_amount
 from onfile.types import (
     Claim,
@@ -158,7 +158,7 @@ def _step(figure: Figure) -> Decimal:
 
 
 def _claim(reading: Reading, quantity: Quantity, chosen: Chosen) -> Claim:
-    figure = spoken(chosen.figure, quantity.sign)
+    figure = voiced(chosen.figure, quantity.sign)
     note = _note(reading, chosen)
     citation = cite(reading.archive, figure.document_id, figure.row_span, note=note)
     who = citation.company or citation.document
@@ -167,7 +167,7 @@ def _claim(reading: Reading, quantity: Quantity, chosen: Chosen) -> Claim:
     text = f"{who}, {when}: {row_name(figure)} {shown(figure)}{tail}."
     if chosen.restated is None:
         return Claim(text, (citation,), chosen.pair)
-    later = spoken(chosen.restated, quantity.sign)
+    later = voiced(chosen.restated, quantity.sign)
     period = reading.archive.document(later.document_id).identity.period
     recast = f"recast in the filing for {period.name}" if period is not None else "recast later"
     other = cite(reading.archive, later.document_id, later.row_span, note=recast)

@@ -17,6 +17,13 @@ _SPENT = re.compile(
 # Rows that are now one thing and now its opposite: there the sign tells which.
 _EITHER = re.compile(r"benefit|\(income\)|income \(|gain|\bnet$|, net\b", re.I)
 
+# "Income tax benefit 743" and "Income tax (expense) benefit 743": as the expense it is -743.
+_BENEFIT = re.compile(
+    r"^(?!.*\(benefit)(?:(?!\b(?:expense|provision)\b)[^(]|\((?:expense|provision)[^)]*\))*\bbenefit",
+    re.I,
+)
+INCOME_TAX = "income_tax"
+
 
 def spoken(figure: Figure, sign: str) -> Figure:
     """The figure with the sign that people speak it with: costs and payments are amounts.
@@ -25,6 +32,8 @@ def spoken(figure: Figure, sign: str) -> Figure:
         figure: As printed.
         sign: The lexicon's for its concept, "either" where it has none.
     """
+    if figure.concept == INCOME_TAX and _BENEFIT.search(figure.label):
+        return dataclasses.replace(figure, value=-figure.value)
     if figure.value >= 0:
         return figure
     context = f"{figure.label} {figure.path[-1] if figure.path else ''}"
@@ -34,6 +43,12 @@ def spoken(figure: Figure, sign: str) -> Figure:
     if sign == "negative" or is_spent:
         return dataclasses.replace(figure, value=-figure.value)
     return figure
+
+
+def voiced(figure: Figure, sign: str) -> Figure:
+    """The same as it stands beside its printed label: a benefit is then not an expense below 0."""
+    is_benefit = figure.concept == INCOME_TAX and _BENEFIT.search(figure.label) is not None
+    return figure if is_benefit else spoken(figure, sign)
 
 
 def row_name(figure: Figure) -> str:

@@ -28,6 +28,7 @@ WEAK_WORDS = (
     "book carry show recognize post bid item tab tabulation bidder price"
 )
 SAID_BONUS = 0.07  # of two rows of one concept, the one that is printed in the question's words
+SAYS_MORE = 0.006  # for each word of a row of the concept that the question does not have
 STATEMENT_BONUS = 0.1  # the statement that is named, or in which such a thing lives
 # Words of a label that make it a part of what is asked for without them.
 NARROWING_WORDS = (
@@ -145,6 +146,8 @@ class FigureMatcher:
         if coverage <= 0.0:
             return None
         score = coverage * (0.55 + 0.45 * precision) + SAID_BONUS * said
+        if is_concept:  # "Net income" before "Net income attributable to shareholders"
+            score -= SAYS_MORE * min(self._n_more(words.label, question), 2)
         if is_primary:
             score += PRIMARY_BONUS
         if question.statement is not None and is_primary:
@@ -185,6 +188,10 @@ class FigureMatcher:
     def _says_more(self, label: AbstractSet[str], asked: AbstractSet[str]) -> bool:
         strong = [frozenset([t]) for t in label if self._weight(t) == 1.0]
         return not all(any(_is_in(a, word) for a in asked) for word in strong)
+
+    def _n_more(self, label: AbstractSet[str], question: FigureQuestion) -> int:
+        asked = {*question.terms, *question.mention_terms}
+        return sum(1 for t in label if self._weight(t) == 1.0 and t not in asked)
 
     def _is_other_column(self, question: FigureQuestion, figure: Figure) -> bool:
         """True for a column of a part ("Europe", "Accumulated amortization") not asked for."""

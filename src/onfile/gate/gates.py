@@ -114,8 +114,9 @@ def _evidence_type(intent: Intent) -> Verdict:
         return _passed("evidence_type")
     code, detail = _NOT_HERE[intent.evidence_type]
     reason = intent.evidence_reason
-    told = f" ({reason})" if reason and reason.rstrip(".") not in detail else ""
-    return _failed("evidence_type", Refusal(code, detail + told))
+    if reason and reason.rstrip(".") not in detail:
+        detail = f"{detail.removesuffix('.')} ({reason.rstrip('.')})."
+    return _failed("evidence_type", Refusal(code, detail))
 
 
 def _companies(intent: Intent, catalog: Catalog) -> Verdict:

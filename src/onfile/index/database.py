@@ -32,7 +32,12 @@ class Database:
                 f"there is no store at {path.parent}",
                 hint="run `onfile ingest PATH…` first, or give --store DIR",
             )
-        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            hint = "--store takes a folder, which is made where it is missing"
+            message = f"{path.parent} can't be a store: {error.strerror}"
+            raise StoreError(message, hint=hint) from error
         self.path = path
         self._local = threading.local()
         self._opened: list[sqlite3.Connection] = []

@@ -68,7 +68,11 @@ def parse(
     directory = directory_of(catalog)
     named = named_in(question, directory, catalog, lexicon)
     companies, notes = _companies(named, directory)
-    timings = [timing_of(named.asked, named.expressions, c) for c in companies or (None,)]
+    own = _own_expressions(named)
+    timings = [
+        timing_of(named.asked, own.get(c.name, named.expressions) if c else named.expressions, c)
+        for c in companies or (None,)
+    ]
     if not companies and named.document_ids:
         timings = [Timing(is_forward=timings[0].is_forward)]
     left_open = open_points(_rest(named), directory, companies, timings[0], _facts(named, lexicon))
@@ -209,6 +213,20 @@ def _without_names(question: str, named: Named) -> str:
     for mention in sorted(named.mentions, key=lambda m: -m.start):
         question = f"{question[: mention.start]}Xyz{question[mention.end :]}"
     return question
+
+
+def _own_expressions(named: Named) -> dict[str, tuple[PeriodExpression, ...]]:
+    """Company to its own period where they take turns ("A's 2030 and B's 2031 revenue")."""
+    mentions = sorted(named.mentions, key=lambda m: m.start)
+    expressions = sorted(named.expressions, key=lambda e: e.start)
+    if len(mentions) < 2 or len(mentions) != len(expressions):
+        return {}
+    if len({m.company for m in mentions}) != len(mentions):
+        return {}
+    places = sorted((*(m.start for m in mentions), *(e.start for e in expressions)))
+    takes_turns = [m.start for m in mentions] in (places[::2], places[1::2])
+    pairs = zip(mentions, expressions, strict=True)
+    return {m.company: (e,) for m, e in pairs} if takes_turns else {}
 
 
 def _pairs(companies: Sequence[Company], timings: Sequence[Timing]) -> tuple[Pair, ...]:

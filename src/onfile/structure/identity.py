@@ -185,7 +185,7 @@ def _title(pages: Sequence[Page], form: Found | None) -> str | None:
     if form is not None and form.value not in _TITLED_FORMS:
         return None
     project = project_on(pages)
-    if project is not None:
+    if project is not None and (project.page == pages[0].number or record_marks(pages)):
         return project.value
     for page in pages[:2]:
         lines = [" ".join(line.split()) for line in page.text.splitlines()[:12]]

@@ -1,0 +1,30 @@
+"""The sign and the words with which a figure is spoken of."""
+
+import dataclasses
+from decimal import Decimal
+
+import pytest
+
+from onfile.answer.shown import spoken, voiced
+from test_figures_match import BASE
+
+
+@pytest.mark.parametrize(
+    ("label", "printed", "expense"),
+    [
+        ("Income tax benefit", 743, -743),
+        ("Income tax (expense) benefit", -120, 120),
+        ("Income tax benefit (expense)", 743, -743),
+        ("Income tax expense (benefit)", -12, -12),
+        ("Income taxes (benefit)", 12, 12),
+        ("Provision for (benefit from) income taxes", -12, -12),
+    ],
+)
+def test_a_tax_benefit_is_an_expense_below_zero(label: str, printed: int, expense: int) -> None:
+    row = dataclasses.replace(BASE, concept="income_tax", label=label, value=Decimal(printed))
+    assert spoken(row, "either").value == expense
+
+
+def test_beside_its_own_label_a_benefit_keeps_its_printed_sign() -> None:
+    row = dataclasses.replace(BASE, concept="income_tax", label="Income tax benefit")
+    assert voiced(row, "either").value == row.value
