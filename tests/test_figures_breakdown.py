@@ -4,11 +4,10 @@ import datetime as dt
 import re
 from decimal import Decimal
 
-from small_archive import SmallArchive
-
 from onfile.figures.breakdown import BreakdownQuestion, breakdowns
 from onfile.figures.shelf import FigureShelf
 from onfile.types import Figure, Period, Span
+from small_archive import SmallArchive
 
 FY20 = Period(2020)
 SALES = (frozenset(["net", "sales"]), frozenset(["sale"]), frozenset(["sales"]))

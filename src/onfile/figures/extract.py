@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
+from onfile.figures.tied_units import with_tied_units
 from onfile.figures.units import RowUnits, row_units
 from onfile.types import Cell, Column, Figure, Row, Structure, Table
 
@@ -39,13 +40,14 @@ def figures_of(document_id: str, structure: Structure, lexicon: LabelMatcher) ->
     Cells without a column, rows without a label and columns of bid tabulations' item numbers
     give none. ``figure_id`` depends on the document and the place alone.
     """
-    return [
+    figures = [
         figure
         for table in structure.tables
         for number, row in enumerate(table.rows)
         if row.label
         for figure in _of_row(_Place(document_id, table, number, row), lexicon)
     ]
+    return with_tied_units(figures)
 
 
 def _of_row(place: _Place, lexicon: LabelMatcher) -> Iterator[Figure]:
