@@ -88,3 +88,13 @@ def test_a_current_report_of_the_day_named_comes_first() -> None:
     asked = dataclasses.replace(intent(), question="What was voted on May 3, 2021?")
     ranked = chosen(Pair("Northwind", Period(2021, 2)), *reports, asked=asked)
     assert ranked == {"of the day": 0, "quarterly": 0, "of another": 2}
+
+
+def test_a_years_filing_with_a_table_of_quarters_is_read_only_for_want_of_the_quarters_own() -> (
+    None
+):
+    quarter = Pair("Northwind", Period(2021, 2))
+    annual = entry("k2021", "10-K", Period(2021), None, Period(2021, 2))
+    call = entry("c", "call transcript", Period(2021, 2))
+    assert set(chosen(quarter, annual, call)) == {"c"}
+    assert set(chosen(quarter, annual)) == {"k2021"}

@@ -50,8 +50,13 @@ def documents_for(pair: Pair, intent: Intent, catalog: Catalog) -> dict[str, int
             ranked[entry.document_id] = OWN_FILING if is_own else precedence
     if together is not None:
         ranked = {d: p if d == together else p + 1 for d, p in ranked.items()}
-    if intent.forms and any(p < LATER_FILING for p in ranked.values()):
+    if not any(p < LATER_FILING for p in ranked.values()):
+        return ranked
+    if intent.forms:
         return {d: p for d, p in ranked.items() if p < LATER_FILING}
+    if pair.period.quarter is not None:  # a year's filing at most has it in a table of quarters
+        annual = {e.document_id for e in entries if e.identity.form in ANNUAL_FORMS}
+        return {d: p for d, p in ranked.items() if p < LATER_FILING or d not in annual}
     return ranked
 
 
