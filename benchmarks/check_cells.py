@@ -1,10 +1,11 @@
 """Hold cells read by eye against a store: ``python benchmarks/check_cells.py STORE CELLS.csv``.
 
 The file belongs to whoever owns the documents, and is not part of onfile. After a first line
-``document,page,label,period,value,scale`` it has one cell a line: document, physical page, row label, fiscal period as the company
-calls it, number with its sign as printed, scale. A cell is right when the store has a figure on
-that page with that label, period, number and scale, and no other number there for the same label,
-path and period. Documents that the store does not hold are counted apart.
+``document,page,label,period,value,scale`` it has one cell a line: document, physical page, row
+label, fiscal period as the company calls it, number with its sign as printed, scale. A cell is
+right when the store has a figure on that page with that label, period, number and scale, and no
+other number there for the same label, path and period. Documents that the store does not hold are
+counted apart.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from pathlib import Path
 
 from onfile.index.store import Store
 from onfile.types import Figure
+
 
 def main() -> int:
     """Print the share that is right and each cell that is not; 1 when any is not."""
