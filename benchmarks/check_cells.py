@@ -1,11 +1,9 @@
-"""Hold cells read by eye against a store: ``python benchmarks/check_cells.py STORE CELLS.csv``.
+"""Hold cells that were read by eye against a store: ``python benchmarks/check_cells.py STORE``.
 
-The file belongs to whoever owns the documents, and is not part of onfile. After a first line
-``document,page,label,period,value,scale`` it has one cell a line: document, physical page, row
-label, fiscal period as the company calls it, number with its sign as printed, scale. A cell is
-right when the store has a figure on that page with that label, period, number and scale, and no
-other number there for the same label, path and period. Documents that the store does not hold are
-counted apart.
+``cells.csv`` has one cell a line, as facts and nothing more: document, physical page, row label,
+fiscal period as the company calls it, number with its sign as printed, scale. A cell is right when
+the store has a figure on that page with that label, period, number and scale, and no other number
+there for the same label, path and period. Documents that the store does not hold are counted apart.
 """
 
 from __future__ import annotations
@@ -21,12 +19,14 @@ from pathlib import Path
 from onfile.index.store import Store
 from onfile.types import Figure
 
+CELLS = Path(__file__).parent / "cells.csv"
+
 
 def main() -> int:
     """Print the share that is right and each cell that is not; 1 when any is not."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("store", type=Path)
-    parser.add_argument("cells", type=Path)
+    parser.add_argument("--cells", type=Path, default=CELLS)
     given = parser.parse_args()
     store = Store.open(given.store)
     ids = {document.name: document.document_id for document in store.documents()}

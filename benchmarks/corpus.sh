@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Ingest a tier of the shared corpus, ask the question sets and score them.
 #   benchmarks/corpus.sh SHARED (tier1|all) [OUT]
-# Results go to OUT/TIER (bench-out/TIER). DENSE=1 computes vectors too. Exit code 1 when a floor is
+# Results go to OUT/TIER (bench-out/TIER). DENSE=1 computes vectors too, OCR=1 reads
+# pictures of pages. Exit code 1 when a floor is
 # missed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -11,6 +12,8 @@ tier=${2:-tier1}
 out=${3:-bench-out}/$tier
 dense=(--no-dense)
 if [[ ${DENSE:-0} == 1 ]]; then dense=(); fi
+ocr=(--no-ocr)
+if [[ ${OCR:-0} == 1 ]]; then ocr=(); fi
 onfile=.venv/bin/onfile
 python=.venv/bin/python
 score=$shared/bench/score.py
@@ -30,7 +33,7 @@ cat "$out"/{answerable_dev,unanswerable_dev}.jsonl >"$out/asked.jsonl"
 echo "== ingest ${#files[@]} files of $tier"
 started=$SECONDS
 # exit code 3: some file could not be read, as a few of the corpus can't
-"$onfile" ingest "${files[@]}" --store "$out/store" "${dense[@]}" || test $? -eq 3
+"$onfile" ingest "${files[@]}" --store "$out/store" "${dense[@]}" "${ocr[@]}" || test $? -eq 3
 echo "   took $((SECONDS - started)) s"
 "$onfile" coverage --store "$out/store" --json >"$out/coverage.json"
 

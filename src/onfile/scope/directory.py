@@ -37,7 +37,7 @@ class Token:
 
 
 def tokens_of(text: str) -> list[Token]:
-    """Words of a text with offsets; "Boeing's" gives ``boeing``, marked as possessive."""
+    """Words of a text with offsets; "Northwind's" gives ``northwind``, marked as possessive."""
     found = []
     for match in _TOKEN.finditer(text):
         tail = text[match.end() : match.end() + 2].lower()
