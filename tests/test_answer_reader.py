@@ -235,6 +235,25 @@ def test_who_said_it_is_named_with_role_and_part() -> None:
     assert draft.claims[0].citations[0].quote == "Gross margin was 44% in the quarter."
 
 
+def test_the_sentence_with_the_number_comes_before_one_with_other_numbers() -> None:
+    text = (
+        "Gross margin declined on syrup mix; operating costs grew 6% and gross profit fell 5%. "
+        "Gross margin was 42%, down on the cost of new presses."
+    )
+    span = (Span(1, 0, len(text)),)
+    turn = Turn(1, "Ana Reyes", "CFO", "Northwind", False, False, "prepared remarks", span, 1)
+    archive = SmallArchive()
+    identity = Identity(company="Northwind", form="call transcript", period=FY24)
+    archive.add("call.txt", [text], identity=identity, has_pages=False, turns=[turn])
+    question = "What gross margin did the CFO give and why did it decline?"
+    quantity = Quantity("gross margin", "gross_margin", {}, unit="percent")
+    asked = intent(question, QuestionKind.WHY, role="CFO", pairs=(NORTHWIND,))
+    asked = dataclasses.replace(asked, terms=("gros", "margin", "decline"))
+    draft = read(reading(archive, asked, [quantity]), {})
+    assert isinstance(draft, Draft)
+    assert "42%" in draft.answer
+
+
 def test_who_asked_gives_the_analyst_and_the_line() -> None:
     archive, _ = call()
     asked = intent("Who asked about bottle supply lead times?", QuestionKind.WHO)

@@ -29,6 +29,7 @@ _CHANGED = re.compile(
     r"\s+(?:by\s+|of\s+|approximately\s+|about\s+){0,2}(?:[$₹€£]?[\d.,]+%?\s*(?:and|or|to|,)\s*)*$",
     re.I,
 )
+_LEVEL_AND_CAUSE = re.compile(r"^\W*(?:what|how (?:much|high|large))\b.*\band why\b", re.I)
 _POINTS = re.compile(r"\b(?:basis|percentage)?\s*(?:points?|bps)\b", re.I)
 
 
@@ -54,6 +55,7 @@ def expected(reading: Reading) -> Expected:
         return Expected("percent")
     units = [q.unit for q in reading.quantities if q.concept is not None]
     asks_figure = reading.intent.kind in FIGURE_KINDS
+    asks_figure |= _LEVEL_AND_CAUSE.search(question) is not None
     if units and (asks_figure or reading.intent.kind is QuestionKind.SAID):
         return Expected({"money": "money", "percent": "percent"}.get(units[0], "number"))
     return Expected("number" if asks_figure else "")

@@ -139,6 +139,9 @@ def _best(
         if fits(passage.text, wanted, reading)
     ]
     found.sort(key=lambda s: (-round(s.passage.score, 6), s.document_id, s.passage.span))
+    if wanted.kind in ("money", "percent"):  # what ties a number to the subject, where any does
+        tied = [s for s in found if stated_value(s.passage.text, finder, reading, wanted)]
+        found = [s for s in tied if s.passage.coverage >= MIN_COVERAGE] or found
     if not found:
         return None
     best = found[0]
