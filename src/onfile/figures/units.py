@@ -10,6 +10,8 @@ from onfile.types import Cell, Column, Row, Table
 _PER_SHARE = re.compile(
     r"\bper\s+(?:[\w&’'.]+\s+){0,4}(?:shares?|unit|ADS)\b|\bEPS\b|\bper[- ]share\b", re.IGNORECASE
 )
+# "Common stock, par value $0.01 per share": the stock's amount, not an amount a share.
+_STOCK_AT_PAR = re.compile(r"\bstock\b.*\b(?:par|stated) value\b", re.IGNORECASE)
 _SHARES = re.compile(r"\bshares\b", re.IGNORECASE)
 _SHARE_COUNT = re.compile(
     r"\bweighted[- ]average\b|\bshares?\s+(?:outstanding|issued|used|authorized)|"
@@ -32,6 +34,7 @@ _PERCENT_LABEL = re.compile(
     re.IGNORECASE,
 )
 _LABEL_SCALE = re.compile(r"\(?\b(?:in\s+)?(thousand|million|billion|crore|lakh)s?\)?\s*$", re.I)
+WHOLE_SHARE = 0.7  # of a table's numbers print no decimals: it holds whole units of its scale
 _SCALES = {"thousand": 10**3, "million": 10**6, "billion": 10**9, "crore": 10**7, "lakh": 10**5}
 
 
@@ -76,10 +79,14 @@ def row_units(table: Table, row: Row) -> RowUnits:
     if is_count and not any(cell.currency for cell in row.cells):
         shares = own_scale or table.share_scale
         return RowUnits("shares", shares if shares is not None else table.scale, None)
-    if _PER_SHARE.search(row.label) or (_PER_SHARE.search(words) and not _SHARES.search(row.label)):
+    is_per_share = _PER_SHARE.search(row.label) is not None
+    is_per_share |= _PER_SHARE.search(words) is not None and not _SHARES.search(row.label)
+    if is_per_share and not _STOCK_AT_PAR.search(row.label):
         return RowUnits("per_share", 1, table.currency)
     if _is_percent_row(row):
         return RowUnits("percent", 1, None)
+    if own_scale is None and _is_finer(row, table):
+        return RowUnits("money", None, table.currency)
     return RowUnits("money", own_scale if own_scale is not None else table.scale, table.currency)
 
 
@@ -87,6 +94,24 @@ def _is_count(words: str) -> bool:
     if _SHARES_HEADED.search(words):
         return True
     return _SHARE_COUNT.search(words) is not None and _MONEY_OF_SHARES.search(words) is None
+
+
+def _is_finer(row: Row, table: Table) -> bool:
+    """Cents in a table of whole thousands: not of its scale ("1.65" under a heading not read)."""
+    if (table.scale or 1) == 1:
+        return False
+    others = [c for r in table.rows if r is not row for c in r.cells if c.value is not None]
+    whole = sum(_decimals(cell) == 0 for cell in others)
+    own = [cell for cell in row.cells if cell.value is not None]
+    are_cents = bool(own) and all(_decimals(cell) == 2 for cell in own)
+    return are_cents and whole >= WHOLE_SHARE * len(others)
+
+
+def _decimals(cell: Cell) -> int:
+    """How many decimals a cell prints; -1 for a percentage, which tells nothing of the scale."""
+    if cell.is_percent or cell.value is None:
+        return -1
+    return max(-int(cell.value.as_tuple().exponent), 0)
 
 
 def _is_percent_row(row: Row) -> bool:

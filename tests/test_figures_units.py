@@ -1,0 +1,46 @@
+"""What the numbers of a row are numbers of."""
+
+from decimal import Decimal
+
+import pytest
+
+from onfile.figures.units import row_units
+from onfile.types import Cell, Column, Row, Span, Table
+
+AT = Span(1, 0, 1)
+
+
+def row(label: str, *printed: str, path: tuple[str, ...] = ()) -> Row:
+    cells = tuple(Cell(p, Decimal(p), AT, n) for n, p in enumerate(printed))
+    return Row(label, path, AT, cells)
+
+
+def table(*rows: Row) -> Table:
+    columns = (Column("2031"), Column("2030"))
+    return Table(1, 1, "", "income", 1_000_000, "USD", columns, rows, AT)
+
+
+WHOLE = [row("Net sales", "900", "800"), row("Costs", "500", "450"), row("Profit", "400", "350")]
+
+
+def test_cents_among_whole_millions_are_not_millions() -> None:
+    lost_heading = row("Profit of common shareholders", "1.65", "1.40")
+    assert row_units(table(*WHOLE, lost_heading), lost_heading).scale is None
+
+
+def test_a_table_that_prints_decimals_throughout_keeps_its_scale() -> None:
+    rows = [row("Net sales", "9.25", "8.10"), row("Costs", "5.05", "4.50")]
+    assert row_units(table(*rows), rows[0]).scale == 1_000_000
+
+
+@pytest.mark.parametrize(
+    ("label", "kind"),
+    [
+        ("Common stock, par value $0.01 per share", "money"),
+        ("Common stock, stated value 5¢ per share (authorized 90 shares)", "money"),
+        ("Dividends declared per share", "per_share"),
+    ],
+)
+def test_stock_at_its_par_value_a_share_is_an_amount(label: str, kind: str) -> None:
+    asked = row(label, "24", "24")
+    assert row_units(table(*WHOLE, asked), asked).kind == kind
