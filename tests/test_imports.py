@@ -25,6 +25,7 @@ STAGES = {
     "audit",
 }
 ENGINES = {
+    "fastembed",
     "httpx",
     "xllamacpp",
     "pypdfium2",

@@ -15,8 +15,8 @@ from onfile.errors import SettingError
 
 PREFIX = "ONFILE_"
 NOT_SETTINGS = frozenset(
-    {"ONFILE_DEBUG", "ONFILE_SHARED", "ONFILE_MODEL_KEY"}
-)  # tracebacks; data for our own tests; the model's key is kept out of records
+    {"ONFILE_DEBUG", "ONFILE_SHARED", "ONFILE_MODEL_KEY", "ONFILE_RERANK_KEY"}
+)  # tracebacks; data for our own tests; the keys of models are kept out of records
 
 
 class Settings(BaseModel):
@@ -35,6 +35,12 @@ class Settings(BaseModel):
         model_room: Characters of sources that the model can take.
         model_fallback: ``reader`` answers with the built-in reader where the model can't be
             reached; else that is a failure.
+        hyde: Whether the model writes a passage whose vector is averaged with the question's.
+        rerank: What reorders the first pages found: ``fastembed`` (an ONNX cross-encoder in this
+            process, the extra ``rerank``) or ``http``; None is nothing.
+        rerank_url: Base URL of a ``/rerank`` endpoint, for ``http``.
+        rerank_model: The reranker's name; for ``fastembed`` a folder will do too.
+        rerank_top: How many of the first pages of each pair it sees.
         ocr: Whether pages without a usable text layer are read by OCR, where it is installed.
     """
 
@@ -51,6 +57,11 @@ class Settings(BaseModel):
     model_name: str = "default"
     model_room: int = Field(default=24_000, ge=1000)
     model_fallback: Literal["reader"] | None = None
+    hyde: bool = False
+    rerank: Literal["fastembed", "http"] | None = None
+    rerank_url: str | None = None
+    rerank_model: str | None = Field(default=None, min_length=1)
+    rerank_top: int = Field(default=20, ge=2, le=100)
 
     @property
     def fingerprint(self) -> str:

@@ -16,7 +16,7 @@ from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 
-from onfile import asking, modelling, outcomes, recognising
+from onfile import asking, modelling, outcomes, recognising, reranking
 from onfile.adapters import embedders
 from onfile.adapters.stemmer import SnowballStemmer
 from onfile.answer import reader
@@ -26,8 +26,7 @@ from onfile.audit.log import AuditLog
 from onfile.config import Settings
 from onfile.contract import outcome_json
 from onfile.conversation import Session
-from onfile.errors import ModelError, UsageError
-from onfile.figures.ties import Mismatch, mismatches
+from onfile.errors import ModelError
 from onfile.gate import gates
 from onfile.index.coverage import Coverage, coverage_of
 from onfile.index.dense import VectorIndex
@@ -39,6 +38,7 @@ from onfile.language import lexicon as lexicons
 from onfile.language.words import content_terms
 from onfile.ports import Embedder
 from onfile.recording import record
+from onfile.retrieve import hyde
 from onfile.retrieve.search import Retrieved, Retriever, every_chunk
 from onfile.retrieve.strategy import STANDARD, Strategy
 from onfile.retrieve.trace import PairTrace, trace
@@ -51,6 +51,7 @@ from onfile.types import (
     Draft,
     Evidence,
     Figure,
+    FloatArray,
     Intent,
     Outcome,
     Refusal,
@@ -91,6 +92,7 @@ class Engine(Upkept):
         self.store = Store.open(Path(store), create=True)
         self.log = AuditLog(self.store)
         self.model = modelling.from_settings(self.settings)
+        self.rescoring = reranking.from_settings(self.settings)
 
     # ── documents ────────────────────────────────────────────────────────────────────────
 
@@ -183,15 +185,6 @@ class Engine(Upkept):
         found = self.store.figures(ids, concepts=None if concept is None else [concept])
         return [f for f in found if period is None or (f.period and f.period.name == period)]
 
-    def mismatches(self) -> list[Mismatch]:
-        """Sums of the primary statements that do not come out, by document and page."""
-        found: list[Mismatch] = []
-        for entry in self._catalog.entries:
-            pages = {page for _, page in self.store.statement_pages(entry.document_id)}
-            figures = self.store.figures([entry.document_id], pages=pages) if pages else []
-            found += mismatches(figures)
-        return found
-
     # ── questions ────────────────────────────────────────────────────────────────────────
 
     def ask(self, question: str, *, as_user: str | None = None, note: str = "") -> Outcome:
@@ -272,6 +265,7 @@ class Engine(Upkept):
             else:
                 with timer.stage("retrieve"):
                     found = self._retrieve(intent, EVIDENCE_K)
+                    checks += found.retrieved.notes
                 with timer.stage("answer"):
                     result, more = self._answer(found, catalog)
                     checks += more
@@ -283,10 +277,12 @@ class Engine(Upkept):
         self, intent: Intent, k: int, *, dense: bool = True, strategy: Strategy = STANDARD
     ) -> _Found:
         is_dense = dense and self._has_vectors
-        vector = self._embedder.embed([intent.question], is_query=True)[0] if is_dense else None
+        vector, notes = self._vector(intent.question, is_dense)
         asked = self._preparation.asked(intent, self._catalog, vector)
         index = self._dense if is_dense else None
-        retriever = Retriever(self.store, self._lexical, index, strategy=strategy)
+        retriever = Retriever(
+            self.store, self._lexical, index, strategy=strategy, rescoring=self.rescoring
+        )
         retrieved = retriever.retrieve(
             intent,
             asked.query,
@@ -294,7 +290,17 @@ class Engine(Upkept):
             lambda pair, documents: self._preparation.rank_figures(asked, pair, documents),
             k,
         )
-        return _Found(asked, retrieved)
+        return _Found(asked, dataclasses.replace(retrieved, notes=notes + retrieved.notes))
+
+    def _vector(self, question: str, is_dense: bool) -> tuple[FloatArray | None, tuple[Check, ...]]:
+        writer = self.model.model if self.settings.hyde and self.model is not None else None
+        if not is_dense:
+            return None, () if writer is None else (hyde.without_vectors(),)
+        vector = self._embedder.embed([question], is_query=True)[0]
+        if writer is None:
+            return vector, ()
+        vector, note = hyde.moved(question, vector, self._embedder, writer)
+        return vector, (note,)
 
     def _answer(self, found: _Found, catalog: Catalog) -> tuple[Draft | Refusal, tuple[Check, ...]]:
         intent, retrieved = found.asked.intent, found.retrieved
@@ -321,21 +327,9 @@ class Engine(Upkept):
     ) -> Outcome:
         models = {"stemmer": self._stemmer.name, "dense": self.settings.dense_model}
         models |= {"model": self.model.model.name} if self.model is not None else {}
+        models |= {"rerank": self.rescoring.reranker.name} if self.rescoring is not None else {}
         hashes = {"settings": self.settings.fingerprint, "index": self.store.fingerprint()}
         return record(self.log, outcome, retrieved, asker=as_user, models=models, hashes=hashes)
-
-    def _document_id(self, document: str) -> str:
-        """The id of a document given by its id or its name.
-
-        Raises:
-            UsageError: there is none, or several have that name.
-        """
-        held = self.store.documents()
-        ids = [d.document_id for d in held if document in (d.document_id, d.name)]
-        if len(ids) == 1:
-            return ids[0]
-        problem = "no document" if not ids else f"{len(ids)} documents"
-        raise UsageError(f"{problem} named {document!r}", hint="onfile coverage lists them")
 
     # ── parts ────────────────────────────────────────────────────────────────────────────
 

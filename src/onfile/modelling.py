@@ -17,6 +17,7 @@ from onfile.answer.model.prompt import LANES
 from onfile.answer.model.write import Attempt, write
 from onfile.answer.request import Reading
 from onfile.config import Settings
+from onfile.errors import SettingError
 from onfile.language.numbers import find_numbers
 from onfile.ports import Generator
 from onfile.types import (
@@ -97,12 +98,19 @@ class Modelling:
 
 
 def from_settings(settings: Settings) -> Modelling | None:
-    """The model that is set, None when there is none."""
+    """The model that is set, None when there is none.
+
+    Raises:
+        SettingError: it can't be had, or ``hyde`` is on and there is none.
+    """
     if settings.model_url is not None:
         model = OpenAiHttp(settings.model_url, settings.model_name)
         return Modelling(model, settings.model_room)
     if settings.model_file is not None:
         return Modelling(GgufModel(settings.model_file), settings.model_room)
+    if settings.hyde:
+        hint = "set ONFILE_MODEL_URL or ONFILE_MODEL_FILE, or ONFILE_HYDE=0"
+        raise SettingError("hyde needs a model that writes the passage; none is set", hint=hint)
     return None
 
 

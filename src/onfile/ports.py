@@ -146,10 +146,14 @@ class DenseIndex(Protocol):
 class Reranker(Protocol):
     """Scores question and passage together."""
 
-    name: str
+    name: str  # model and place, for the audit record
 
     def score(self, question: str, chunks: Sequence[Chunk]) -> list[Score]:
-        """One score of kind ``RERANK`` a chunk, in the order given."""
+        """One finite score of kind ``RERANK`` a chunk, in the order given, within a bounded time.
+
+        Raises:
+            ModelError: it could not be reached or run, or took too long.
+        """
         ...
 
 

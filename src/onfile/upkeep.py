@@ -12,6 +12,8 @@ from onfile import checkup
 from onfile.adapters import watching
 from onfile.adapters.stemmer import SnowballStemmer
 from onfile.audit.log import AuditLog
+from onfile.errors import UsageError
+from onfile.figures.ties import Mismatch, mismatches
 from onfile.index import upkeep as copies
 from onfile.index.dense import VectorIndex
 from onfile.index.lexical import PostingsIndex
@@ -102,9 +104,6 @@ class Upkept:
     def _dense(self) -> VectorIndex:
         raise NotImplementedError
 
-    def _document_id(self, document: str) -> str:
-        raise NotImplementedError
-
     def doctor(self, *, deep: bool = False) -> list[Check]:
         """Whether store, ledger, indexes and log agree, one check each.
 
@@ -140,3 +139,25 @@ class Upkept:
     def restore(file: Path, store: Path, *, replace: bool = False) -> int:
         """Make a store from a backup; gives how many documents it holds."""
         return restore(file, store, replace=replace)
+
+    def mismatches(self) -> list[Mismatch]:
+        """Sums of the primary statements that do not come out, by document and page."""
+        found: list[Mismatch] = []
+        for entry in self.store.catalog().entries:
+            pages = {page for _, page in self.store.statement_pages(entry.document_id)}
+            figures = self.store.figures([entry.document_id], pages=pages) if pages else []
+            found += mismatches(figures)
+        return found
+
+    def _document_id(self, document: str) -> str:
+        """The id of a document given by its id or its name.
+
+        Raises:
+            UsageError: there is none, or several have that name.
+        """
+        held = self.store.documents()
+        ids = [d.document_id for d in held if document in (d.document_id, d.name)]
+        if len(ids) == 1:
+            return ids[0]
+        problem = "no document" if not ids else f"{len(ids)} documents"
+        raise UsageError(f"{problem} named {document!r}", hint="onfile coverage lists them")

@@ -79,6 +79,7 @@ def _places(places: tuple[Placed, ...]) -> Table:
     for one in places:
         shares = ", ".join(f"{name} #{rank} {share:.3f}" for name, rank, share in one.shares)
         factor = "" if one.factor == 1.0 else f" × {one.factor:.2f}"
-        cells = (one.where, f"{one.score:.3f}", f"{shares}{factor}", one.fate)
+        moved = "" if one.rerank is None else f"; rerank {one.rerank:.3f}, was #{one.fused_place}"
+        cells = (one.where, f"{one.score:.3f}", f"{shares}{factor}{moved}", one.fate)
         table.add_row(str(one.place), *(Text(cell) for cell in cells))
     return table

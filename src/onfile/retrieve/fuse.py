@@ -51,16 +51,27 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
+class Rescored:
+    """What a reranker made of a unit: its score, its place by it, its place in the fused order."""
+
+    score: Score
+    place: int
+    fused_place: int
+
+
+@dataclass(frozen=True, slots=True)
 class Fused:
     """A unit with its fused score and the hits that put it there, by ranker name.
 
-    ``factor`` is what the sum of its shares was multiplied by.
+    ``factor`` is what the sum of its shares was multiplied by. ``rescored`` is None where no
+    reranker saw it.
     """
 
     unit: Unit
     score: Score
     hits: tuple[tuple[str, Hit], ...]
     factor: float = 1.0
+    rescored: Rescored | None = None
 
 
 def fuse(runs: Sequence[Run], *, penalty: Mapping[Unit, float] | None = None) -> list[Fused]:

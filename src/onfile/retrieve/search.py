@@ -15,10 +15,12 @@ from dataclasses import dataclass, replace
 from onfile.ports import Archive, DenseIndex, LexicalIndex
 from onfile.retrieve.fuse import Fused, Run, Unit, cut, fuse, interleave
 from onfile.retrieve.phrases import NO_PHRASES, Phrases
+from onfile.retrieve.rerank import Rescoring
 from onfile.retrieve.scoped import ANNUAL_FORMS, QUARTERLY_FORMS, documents_for
 from onfile.retrieve.strategy import STANDARD, Strategy
 from onfile.types import (
     Catalog,
+    Check,
     Chunk,
     Evidence,
     FigureMatch,
@@ -78,10 +80,14 @@ class PairResult:
 
 @dataclass(frozen=True, slots=True)
 class Retrieved:
-    """The evidence in rank order, and how each pair came by its share of it."""
+    """The evidence in rank order, and how each pair came by its share of it.
+
+    ``notes`` say what models did to the order, or failed to.
+    """
 
     evidence: tuple[Evidence, ...]
     pairs: tuple[PairResult, ...]
+    notes: tuple[Check, ...] = ()
 
 
 FigureRanker = Callable[[Pair, Mapping[str, int]], Sequence[FigureMatch]]
@@ -98,12 +104,14 @@ class Retriever:
         *,
         visible: AbstractSet[str] | None = None,
         strategy: Strategy = STANDARD,
+        rescoring: Rescoring | None = None,
     ) -> None:
         self._archive = archive
         self._lexical = lexical
         self._dense = dense
         self._visible = visible
         self._strategy = strategy
+        self._rescoring = rescoring
 
     def retrieve(
         self,
@@ -118,11 +126,21 @@ class Retriever:
             intent = _unscoped(intent)
         pairs = intent.pairs or (Pair(None, None),)
         results = [self._for_pair(p, intent, query, catalog, rank_figures, k) for p in pairs]
+        results, notes = self._rescored(intent.question, results)
         if len(results) == 1:
             chosen = cut(results[0].fused, results[0].runs, k)
         else:
             chosen = interleave([r.fused for r in results], k)
-        return Retrieved(self._evidence(chosen, results), tuple(results))
+        return Retrieved(self._evidence(chosen, results), tuple(results), notes)
+
+    def _rescored(
+        self, question: str, results: list[PairResult]
+    ) -> tuple[list[PairResult], tuple[Check, ...]]:
+        if self._rescoring is None:
+            return results, ()
+        lists, check = self._rescoring.apply(question, [r.fused for r in results], self._archive)
+        moved = [replace(r, fused=fused) for r, fused in zip(results, lists, strict=True)]
+        return moved, (check,)
 
     def _for_pair(
         self,
@@ -303,10 +321,16 @@ class Retriever:
                     score=fused.score,
                     hits=tuple(hit for _, hit in fused.hits),
                     pair=owner[fused.unit],
-                    reason=", ".join(f"{name} #{hit.rank}" for name, hit in fused.hits),
+                    reason=_reason(fused),
                 )
             )
         return tuple(evidence)
+
+
+def _reason(fused: Fused) -> str:
+    found = [f"{name} #{hit.rank}" for name, hit in fused.hits]
+    by_model = [] if fused.rescored is None else [f"rerank #{fused.rescored.place}"]
+    return ", ".join([*found, *by_model])
 
 
 # Exhibit 13 is the annual report itself, exhibit 99 what a current report is about.

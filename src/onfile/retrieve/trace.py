@@ -42,6 +42,8 @@ class Placed:
         factor: Below 1 for contents pages and later filings, above 1 for sections where such
             things are discussed and for phrases that stand there word by word.
         fate: "read", or why it was not.
+        rerank: The reranker's score, None where there was none.
+        fused_place: Its place before the reranker, from 1.
     """
 
     place: int
@@ -50,6 +52,8 @@ class Placed:
     shares: tuple[tuple[str, int, float], ...]
     factor: float
     fate: str
+    rerank: float | None = None
+    fused_place: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +138,12 @@ def _placed(
                 shares.append((run.name, rank, share))
     fate = "read" if fused.unit[:2] in chosen else dropped
     where = _where(fused.unit, names)
-    return Placed(place, where, fused.score.value, tuple(shares), fused.factor, fate)
+    seen = fused.rescored
+    return Placed(
+        place, where, fused.score.value, tuple(shares), fused.factor, fate,
+        rerank=None if seen is None else seen.score.value,
+        fused_place=None if seen is None else seen.fused_place,
+    )  # fmt: skip
 
 
 def _where(unit: Unit, names: Mapping[str, str]) -> str:
