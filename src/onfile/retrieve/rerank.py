@@ -14,6 +14,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from onfile.errors import ModelError
 from onfile.ports import Archive, Reranker
 from onfile.retrieve.fuse import Fused, Rescored
 from onfile.types import Check, Chunk, Score, ScoreKind
@@ -40,17 +41,17 @@ class Rescoring:
         if not chunks:
             return tuple(lists), self._check(True, "no page to rescore")
         try:
-            given = self.reranker.score(question, chunks)
-            scores = _by_chunk(chunks, given)
+            scores = _by_chunk(chunks, self.reranker.score(question, chunks))
         except Exception as error:  # noqa: BLE001 - whatever it is, the question goes on
-            problem = f"{type(error).__name__}: {error}"[:300]
-            return tuple(lists), self._check(False, f"{problem}; the fused order stays")
+            return tuple(lists), self._check(False, f"{_told(error)}; the fused order stays")
         n_pages = sum(min(len(fused), self.top) for fused in lists)
         detail = f"{n_pages} pages rescored by {len(chunks)} passages"
         return tuple(self._reordered(fused, scores) for fused in lists), self._check(True, detail)
 
     def _check(self, passed: bool, detail: str) -> Check:
-        return Check("rerank", passed, "retrieve", detail=f"{self.reranker.name}: {detail}")
+        name = self.reranker.name
+        told = detail if detail.startswith(name) else f"{name}: {detail}"
+        return Check("rerank", passed, "retrieve", detail=told)
 
     def _chunks(self, lists: Sequence[tuple[Fused, ...]], archive: Archive) -> list[Chunk]:
         """The passages that rankers found on the pages, each once, in order of page and id."""
@@ -71,6 +72,11 @@ class Rescoring:
             for rank, (value, place, one) in enumerate(ordered, start=1)
         )
         return (*moved, *fused[self.top :])
+
+
+def _told(error: Exception) -> str:
+    told = str(error) if isinstance(error, ModelError) else f"{type(error).__name__}: {error}"
+    return told[:300]
 
 
 def _found_on(fused: Fused) -> list[str]:
