@@ -114,3 +114,21 @@ def test_the_foreign_part_is_not_answered_by_the_row_of_all() -> None:
     whole = figure(label="Income before taxes", table_title="Domestic and foreign income")
     part = figure(figure_id="g", label="Foreign", table_title="Domestic and foreign income")
     assert labels(question("foreign", "income", "before", "taxes"), whole, part) == ["Foreign"]
+
+
+def test_a_balance_is_not_answered_by_its_change_in_the_year() -> None:
+    change = figure(label="Inventories", concept="inventories", statement="cash_flow")
+    stock = figure(label="Inventories", concept="inventories", statement="balance_sheet")
+    asked = question("end", concept="inventories", said="inventories")
+    asked = dataclasses.replace(asked, statement="balance_sheet")
+    found = FigureMatcher(terms).match(asked, [change, stock], {})
+    assert [m.figure.statement for m in found] == ["balance_sheet"]
+
+
+def test_a_bare_balance_is_not_a_part_that_a_note_tells() -> None:
+    deal = figure(label="Receivables", concept="receivables", statement=None)
+    asked = dataclasses.replace(
+        question(concept="receivables", said="receivables"), statement="balance_sheet"
+    )
+    assert labels(asked, deal) == []
+    assert labels(asked, dataclasses.replace(deal, is_instant=True)) == ["Receivables"]

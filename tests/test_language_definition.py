@@ -133,3 +133,16 @@ def test_the_lexicons_formula_is_withheld_where_a_definition_is_not_understood()
     )
     assert is_misunderstood(intent(question, "gross_margin"), "gross_margin", LEXICON)
     assert not is_misunderstood(intent("What is the gross margin?"), "gross_margin", LEXICON)
+
+
+@pytest.mark.parametrize(
+    ("question", "top", "bottom"),
+    [
+        ("SG&A in 2031 as a percent of revenue", "sga", "revenue"),
+        ("operating cash flow to capex ratio in 2031", "operating_cash_flow", "capex"),
+    ],
+)
+def test_two_measures_that_a_question_relates(question: str, top: str, bottom: str) -> None:
+    found = asked_in(question, MENTIONS)
+    assert found is not None
+    assert found.node == parse(f"{top} / {bottom}")

@@ -195,3 +195,10 @@ def test_words_of_a_topic_are_searched_for_and_are_no_labels(tmp_path: Path) -> 
     lexicon = load(own)
     assert lexicon.prints("moorings") == ("vessels are moored",)
     assert lexicon.match_label("Vessels are moored") is None
+
+
+def test_what_has_been_taken_off_does_not_change_the_line() -> None:
+    label = "Accounts receivable — net of allowances of $16 and $9"
+    found = load().match_label(label, "balance_sheet")
+    assert found is not None
+    assert found[0] == "receivables"

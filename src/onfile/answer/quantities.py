@@ -32,7 +32,13 @@ from onfile.types import (
 
 MIN_PRECISION = 0.5  # at least half of the row's own words must be asked for
 SAME_ROW = 0.06  # matches within this of the best say the same thing in other words
-_CAGR = re.compile(r"\bcagr\b|\bcompound (?:annual )?growth\b", re.I)
+_ASKS_RATIO = re.compile(
+    r"\b(?:as a (?:percent(?:age)?|%|share|proportion|fraction|multiple) of|divided by|ratio)\b",
+    re.I,
+)
+_CAGR = re.compile(
+    r"\bcagr\b|\bcompound(?:ed)? (?:annual )?growth\b|\baverage annual growth\b", re.I
+)
 _LATER = 3  # precedence from which a document is not the period's own
 
 
@@ -51,6 +57,8 @@ def answer_quantity(reading: Reading, quantity: Quantity) -> Draft | Refusal | N
     """A draft with one claim a pair, a refusal when figures conflict, None when in doubt."""
     if quantity.defined:
         return answer_computed(reading, quantity) or _operand_missing(reading, quantity)
+    if quantity.unit == "money" and _ASKS_RATIO.search(reading.intent.question):
+        return None  # one side of a ratio does not answer it
     chosen = []
     for pair in reading.intent.pairs or tuple(quantity.matches):
         one = choose(pair, quantity.matches.get(pair, ()))
@@ -201,7 +209,10 @@ def _compared(
 ) -> Draft:
     lines = [c.text for c in claims]
     voiced = [dataclasses.replace(c, figure=spoken(c.figure, quantity.sign)) for c in chosen]
-    summary = _difference(reading.intent, voiced) if len(chosen) == 2 else None
+    ends = voiced
+    if _CAGR.search(reading.intent.question) and len({c.pair.company for c in voiced}) == 1:
+        ends = [voiced[0], voiced[-1]]
+    summary = _difference(reading.intent, ends) if len(ends) == 2 else None
     if summary is None:
         return Draft("\n".join(lines), claims, None, "figures", 1.0)
     text, arithmetic, value = summary
@@ -260,6 +271,7 @@ def _compound(intent: Intent, before: Decimal, after: Decimal) -> tuple[str, str
         return "No compound growth can be computed.", "", None
     places = places_asked(intent.question, "percent")
     growth = rounded(100 * ((after / before) ** (Decimal(1) / n_years) - 1), places)
-    text = f"Compound annual growth: {growth}%."
+    word = "growth" if growth >= 0 else "change"
+    text = f"Compound annual {word}: {growth}%."
     arithmetic = f"100 * (({after} / {before}) ** (1 / {n_years}) - 1) = {growth}"
     return text, arithmetic, Value(growth, 1, None, None, percent=True)

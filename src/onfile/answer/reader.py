@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from onfile.answer.astray import asks_which_part, is_astray, without_names
 from onfile.answer.cite import cite
 from onfile.answer.clause import answer_clause, clause_asked
 from onfile.answer.direction import answer_direction, answer_growth, asks_growth
@@ -79,7 +80,10 @@ def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Re
     ranked = answer_ranked(reading) or answer_over_periods(reading)
     if ranked is not None:
         return ranked
-    takes_for_granted = reading.intent.kind is not QuestionKind.YES_NO
+    asks_rate = asks_growth(reading.intent.question)
+    if asks_which_part(reading):
+        return _passages(reading, finder)  # a single amount names no part
+    takes_for_granted = reading.intent.kind is not QuestionKind.YES_NO and not asks_rate
     refusal = contradicted(reading, finder, earlier) if takes_for_granted else None
     if refusal is not None:
         return refusal
@@ -159,7 +163,8 @@ def _is_of_period(reading: Reading, passage: Passage) -> bool:
 
 def _is_statement_item(reading: Reading, passage: Passage) -> bool:
     """A filing states such figures in its statements; a sentence gives a part or a change."""
-    if reading.intent.kind not in FIGURE_KINDS or passage.evidence is None:
+    kinds = (*FIGURE_KINDS, QuestionKind.YES_NO)
+    if reading.intent.kind not in kinds or passage.evidence is None:
         return False
     is_item = any(q.is_statement_item for q in reading.quantities[:1])
     return is_item and passage.evidence.document.identity.form in FILINGS
@@ -210,9 +215,9 @@ def _is_of(passage: Passage, pair: Pair | None) -> bool:
 
 def _answers(reading: Reading, finder: PassageFinder, passage: Passage, wanted: Expected) -> bool:
     """Whether a passage answers: it covers the question, and is of the kind that is asked for."""
-    if not _is_sound(reading, passage):
+    if not _is_sound(reading, finder, passage):
         return False
-    if _SUPERLATIVE.search(reading.intent.question) and not _SUPERLATIVE.search(passage.text):
+    if _SUPERLATIVE.search(without_names(reading)) and not _SUPERLATIVE.search(passage.text):
         return False  # which is the largest is not said by a passage about one of them
     if reading.intent.kind is QuestionKind.WHY:
         asked = finder.words.direction(reading.intent.terms)
@@ -223,7 +228,7 @@ def _answers(reading: Reading, finder: PassageFinder, passage: Passage, wanted: 
     return passage.coverage >= MIN_COVERAGE and _is_pointed(reading, finder, passage, wanted)
 
 
-def _is_sound(reading: Reading, passage: Passage) -> bool:
+def _is_sound(reading: Reading, finder: PassageFinder, passage: Passage) -> bool:
     """Nothing asked is left out, and it is whole words of the right kind of document."""
     return (
         not passage.unmatched
@@ -231,6 +236,7 @@ def _is_sound(reading: Reading, passage: Passage) -> bool:
         and _is_of_period(reading, passage)
         and not _is_statement_item(reading, passage)
         and _is_whole(passage)
+        and not is_astray(reading, finder.subject, passage.text)
     )
 
 

@@ -34,6 +34,7 @@ STATEMENT_BONUS = 0.1  # the statement that is named, or in which such a thing l
 NARROWING_WORDS = (
     "current noncurrent short-term long-term foreign domestic accumulated discontinued"
 )
+TIME_WORDS = "end ended ending year fiscal annual full"  # when, not what
 # Words of a column's header that say when or how it is stated, not of what.
 HEADER_WORDS = (
     "year years ended ending end fiscal quarter quarters month months week weeks three six nine "
@@ -76,6 +77,14 @@ class FigureQuestion:
             return False  # "employee taxes paid" is no number of employees
         return not (figure.is_percent and self.unit in ("money", "per_share", "count", "shares"))
 
+    def is_no_balance(self, figure: Figure, is_primary: bool) -> bool:
+        """A balance is asked for, and its change in the year or a part of it is printed."""
+        if self.statement != "balance_sheet":
+            return False
+        is_bare = self.mention is not None and not self.terms
+        is_aside = is_bare and not is_primary and not figure.is_instant
+        return is_aside or figure.statement in ("cash_flow", "income")
+
 
 @dataclass(frozen=True, slots=True)
 class _Words:
@@ -90,6 +99,7 @@ class FigureMatcher:
         self._terms = terms
         self._weak = frozenset(terms(WEAK_WORDS))
         self._narrowing = frozenset(terms(NARROWING_WORDS))
+        self._when = frozenset(terms(TIME_WORDS))
         self._header_words = frozenset(terms(HEADER_WORDS)) | self._weak
         self._seen: dict[str, frozenset[str]] = {}
 
@@ -120,12 +130,12 @@ class FigureMatcher:
     def _held_against(
         self, question: FigureQuestion, figure: Figure, precedence: int, is_primary: bool
     ) -> FigureMatch | None:
-        if not question.fits_unit(figure):
+        if not question.fits_unit(figure) or question.is_no_balance(figure, is_primary):
             return None
         is_concept = question.mention is not None and (
             figure.concept == question.mention.concept or figure.concept in question.alike
         )
-        asked = list(question.terms)
+        asked = [t for t in question.terms if t not in self._when]
         if not is_concept:
             asked += question.mention_terms
             if not self._shares_label(asked, self._stems(figure.label)):

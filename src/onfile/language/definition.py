@@ -42,12 +42,15 @@ _RATIO = re.compile(
     r"\bratio\s+(?:of|between)\s+(?P<top>.{3,80}?)\s+(?:to|and)\s+(?P<bottom>.{3,80})", re.I
 )
 _JOINS = re.compile(
-    r"\s*(?:\([^()]*\)\s*)?(?:expenses?|costs?|balance)?\s*(?:"
+    r"\s*(?:\([^()]*\)\s*)?(?:expenses?|costs?|balance)?\s*"
+    r"(?:(?:in|for|during)\s+(?:fiscal\s+(?:year\s+)?|FY\s*)?\d{2,4}\s+)?(?:"
     r"(?P<share>(?:as\s+)?(?:a\s+|the\s+)?(?:percent(?:age)?|per\s+cent|%|share|fraction|proportion|multiple)"
     r"\s+of)|(?P<over>divided\s+by|÷|/)|(?P<less>less|minus)|(?P<plus>plus))\s+"
     r"(?:(?:its|their|the|total)\s+)*",
     re.I,
 )  # fmt: skip
+_TO = re.compile(r"\s*[-–/]\s*to\s*[-–/]\s*|\s+to\s+(?:the\s+)?|\s*/\s*", re.I)
+_IS_RATIO = re.compile(r"\s+ratio\b", re.I)
 _SENTENCE_END = re.compile(r"(?<=[^\d\s])[.?!;](?=\s|$)|[?!;]")
 _OPERATOR = re.compile(
     r"(?P<divide>\bdivided\s+by\b|÷|/|\s+over\s+)|(?P<times>\bmultiplied\s+by\b|\btimes\b|\*|×|(?<=\s)x(?=\s))"
@@ -156,6 +159,9 @@ def _joined(question: str, mentions: Mentions) -> Definition | None:
     """Two neighbours and the words between: "A as a % of B", "A divided by B", "A less B"."""
     named = mentions(question)
     for left, right in itertools.pairwise(named):
+        if _TO.fullmatch(question, left.end, right.start) and _IS_RATIO.match(question, right.end):
+            node = Binary("/", Name(left.concept), Name(right.concept))
+            return Definition(None, question[left.start : right.end], node, "A to B ratio")
         join = _JOINS.fullmatch(question, left.end, right.start)
         if join is None:
             continue

@@ -5,6 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+_ALLOWANCE = re.compile(
+    r"[\s,;–—-]*\(?\b(?:net of|less)\b[^()]*"
+    r"\b(?:allowances?|depreciation|amortization|reserves?)\b.*$",
+    re.IGNORECASE,
+)
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _NOTE = re.compile(r"[,;\s]*\(?\b(?:see\s+)?notes?\s+\d+[a-z]?(?:\s*(?:,|and)\s*\d+)*\)?", re.I)
 _MARKS = re.compile(r"[*†‡§¹²³⁴⁵⁶⁷⁸⁹⁰™®©]+|\$|\.{2,}")
@@ -24,6 +29,11 @@ def american(word: str) -> str:
     for pattern, to in _SPELLING:
         word = pattern.sub(to, word)
     return word
+
+
+def without_allowance(label: str) -> str:
+    """A label ("Receivables — net of allowances of $161") without what has been taken off."""
+    return _ALLOWANCE.sub("", label)
 
 
 def normal_label(label: str) -> str:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from onfile.errors import OnfileError, SettingError
 from onfile.language.formula import Node, concepts_of, parse
-from onfile.language.labels import Print, ask_tokens, normal_label
+from onfile.language.labels import Print, ask_tokens, normal_label, without_allowance
 from onfile.language.lexicon_files import Concept, lint, merge, read_file
 from onfile.types import ConceptMention
 
@@ -99,6 +99,9 @@ class Lexicon:
             found = self._exactly(text, statement)
             if found is not None:
                 return found.id, f"label is {text!r}"
+        whole = without_allowance(label)
+        if whole != label:
+            return self.match_label(whole, statement, path)
         for printed, concept in self._looser:
             if concept.lives_in(statement) and printed.matches(normal):
                 return concept.id, f"label {printed.form} {printed.text!r}"

@@ -51,6 +51,7 @@ _TITLE_OF_RELEASE = re.compile(
     r"^\s*(" + _NAME + r")\s+(?:Reports|Announces|Reported|Delivers|REPORTS|ANNOUNCES)\b",
     re.MULTILINE,
 )
+_STARTS_WITH_YEAR = re.compile(r"(?:19|20)\d\d\b")  # "2031 Alder": a heading with its year
 _DEFINITION = re.compile(r"[“\"]([^”\"\n]{1,40}?),?[”\"]")
 _COMMON_SUBJECTS = frozenset(
     (
@@ -94,7 +95,8 @@ def find_company(pages: Sequence[Page], cover: Cover | None, text: str) -> Found
             if _is_repeated(name, text):
                 return on_cover._replace(value=name)
     candidates = _candidates(pages, cover, text)
-    found = next((c for c in candidates if not is_generic(c.value)), None)
+    named = (c for c in candidates if not _STARTS_WITH_YEAR.match(c.value))
+    found = next((c for c in named if not is_generic(c.value)), None)
     return found or on_cover
 
 
