@@ -140,3 +140,21 @@ def test_a_tie_has_no_winner() -> None:
     even = (Part("Tea", figure("Tea", 9)), Part("Coffee", figure("Coffee", 9)))
     table = dataclasses.replace(TABLE, parts=even)
     assert answer("Which segment had the highest revenue?", table) is None
+
+
+def with_amounts(**amounts: int) -> Breakdown:
+    parts = tuple(Part(p.name, figure(p.name, amounts[p.name.lower()])) for p in TABLE.parts)
+    return dataclasses.replace(TABLE, metric="operating loss", parts=parts)
+
+
+def test_the_largest_loss_is_the_most_negative_part() -> None:
+    table = with_amounts(tea=-40, coffee=60, juice=-90)
+    found = answer("Which segment had the largest operating loss?", table)
+    assert found is not None
+    assert "Juice" in found.split("\n", maxsplit=1)[0]
+    gains = with_amounts(tea=4, coffee=6, juice=9)
+    assert answer("Which segment had the largest operating loss?", gains) is None
+
+
+def test_a_question_that_names_one_part_gets_no_other() -> None:
+    assert answer("What were the best Juice revenues?", TABLE) is None

@@ -116,3 +116,11 @@ def test_a_total_of_another_quantity_is_not_ranked() -> None:
     figures = table(5, SEGMENTS, "Revenue and taxes by segment")
     figures[-1] = dataclasses.replace(figures[-1], concept="income_tax")
     assert found(figures) == []
+
+
+def test_a_total_is_no_part() -> None:
+    labels = ["Segments total", "Consolidated", "Reportable segments", "Total company", "Subtotal"]
+    for label in labels:
+        rows = {"Tea": 40, "Coffee": 60, label: 30, "Total revenue": 130}
+        (one,) = found(table(5, rows, "Revenue by segment"))
+        assert [p.name for p in one.parts] == ["Tea", "Coffee"], label

@@ -24,6 +24,8 @@ _PRODUCTS = re.compile(r"\b(?:products?|services?|categor\w+|brands?|offerings?)
 _IS_SALES = re.compile(r"_(?:revenue|sales)$")
 _NO_PART = re.compile(
     r"\b(?:corporate|unallocated|eliminations?|intersegment|reconciling|management and other)\b"
+    r"|\b(?:consolidated|company|sub-?total|grand total|worldwide)\b|\btotals?$"
+    r"|^(?:(?:all|reportable|business|operating|total)\s+)*segments?\b"
     r"|^(?:all\s+)?other\b(?!\s+(?:countries|asia|europe|americas))|^less\b",
     re.I,
 )

@@ -20,6 +20,7 @@ _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _SHORT_YEAR = re.compile(r"\bFY\s?'?(\d\d)\b", re.I)
 _QUARTER = re.compile(r"\b(?:first|second|third|fourth)[\s-]+quarter|\bQ[1-4]\b|\bquarter\b", re.I)
 _OF_A_SHARE = re.compile(r"^what(?:'s|’s| was| were| is| are)\b.*\bper (?:\w+ )?share\b", re.I)
+_CASH_FLOW = re.compile(r"\bnet cash (?:flows?|used|provided|generated|inflows?|outflows?)\b", re.I)
 _HEADING_WORDS = 12
 _KINDS_OF_PART = (
     r"(?:segments?|divisions?|regions?|geograph\w+|countr(?:y|ies)|business(?:es)?(?: units?)?|"
@@ -95,6 +96,8 @@ def _is_scattered(reading: Reading, subject: Subject, text: str) -> bool:
     if not named:
         return False
     wanted = list(reading.terms(named[0].words))
+    if "cash" not in named[0].words.lower():
+        text = _CASH_FLOW.sub(" ", text)  # a flow is no position, though "net cash" is one
     said = list(reading.terms(text))
     among = frozenset(said)
     if len(wanted) < 2:

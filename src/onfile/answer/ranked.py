@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+from onfile.answer.astray import without_names
 from onfile.answer.cite import cite
 from onfile.answer.computed import places_asked, rounded
 from onfile.answer.request import Breakdown, Part, Reading
@@ -28,6 +29,7 @@ _GROWTH = re.compile(
     re.I,
 )
 _FALL = re.compile(r"\b(?:drop\w*|declin\w*|decreas\w*|fell|fall\w*|shr[aiu]nk\w*|dragged)\b", re.I)
+_LOSS = re.compile(r"\bloss(?:es)?\b", re.I)
 _ABSOLUTE = re.compile(r"\b(?:in (?:dollars?|usd|absolute)|dollar|absolute|amount)\b", re.I)
 SHARE = re.compile(
     r"\b(?:share|percent(?:age)?|per cent|portion|proportion|fraction|how much)\s+of\b|%\s+of\b",
@@ -56,9 +58,11 @@ def answer_ranked(reading: Reading) -> Draft | None:
     share = _share(reading, pair, tables)
     if share is not None:
         return share
-    question = reading.intent.question
+    question = without_names(reading)
     wants_low = _LOW.search(question) is not None
     if not _WHICH.search(question) or (wants_low == (_HIGH.search(question) is not None)):
+        return None
+    if _is_of_one_part(reading, tables):
         return None
     ranked = [_rank(reading, table, wants_low=wants_low) for table in tables]
     first = ranked[0]
@@ -68,17 +72,30 @@ def answer_ranked(reading: Reading) -> Draft | None:
     return _draft(reading, pair, tables[0], first)
 
 
+def _is_of_one_part(reading: Reading, tables: Sequence[Breakdown]) -> bool:
+    """One part is named: it alone is asked for, and no other must stand in its place."""
+    asked = frozenset(reading.terms(without_names(reading)))
+    names = {_folded(p.name) for t in tables for p in t.parts if _is_named(reading, p, asked)}
+    return len(names) == 1
+
+
 def _is_tied(found: Sequence[_Ranked]) -> bool:
     return len(found) > 1 and found[0].key == found[1].key
 
 
 def _rank(reading: Reading, table: Breakdown, *, wants_low: bool) -> list[_Ranked]:
     """The parts, the one asked for first; empty where one of them can't be ranked."""
-    question = reading.intent.question
+    question = without_names(reading)
     falls = _FALL.search(question) is not None
     if not (falls or _GROWTH.search(question)):
         levels = [_Ranked(p, _amount(p.figure), shown(p.figure)) for p in table.parts]
+        if _LOSS.search(question):
+            losses = sorted((r for r in levels if r.key < 0), key=lambda r: r.key)
+            gains = [r for r in levels if r.key >= 0]
+            return [] if wants_low or not losses else losses + gains
         return sorted(levels, key=lambda r: r.key, reverse=not wants_low)
+    if _LOSS.search(question):
+        return []  # a loss that grows is a number that falls
     changes = [_change(reading, part) for part in table.parts]
     known = [change for change in changes if change is not None]
     if len(known) < len(changes):

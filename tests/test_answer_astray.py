@@ -1,0 +1,104 @@
+"""Sentences and totals that have the question's words and answer something else."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from onfile.answer.astray import asks_which_part, is_astray, without_names
+from onfile.answer.reader import read
+from onfile.answer.request import Quantity
+from onfile.answer.subject import Subject
+from onfile.types import Intent, Pair, Period, QuestionKind, Refusal
+from small_archive import SmallArchive
+from test_answer_reader import (
+    FY24,
+    NORTHWIND,
+    archive_with,
+    figure,
+    intent,
+    match,
+    reading,
+)
+
+FIGURE = QuestionKind.FIGURE
+
+
+def asked(question: str, kind: QuestionKind = FIGURE, **given: object) -> Intent:
+    return intent(question, kind, **({"pairs": (NORTHWIND,), "periods": (FY24,)} | given))
+
+
+def astray(text: str, one: Intent, words: str = "") -> bool:
+    measured = [Quantity(words, "some_concept", {}, is_statement_item=False)] if words else []
+    read_as = reading(SmallArchive(), one, measured)
+    return is_astray(read_as, Subject(read_as), text)
+
+
+def test_a_sentence_that_names_another_year_alone_is_no_answer() -> None:
+    one = asked("Gross margin in 2024?")
+    assert astray("In 2015, your gross margin was 61 percent.", one)
+    assert not astray("Gross margin was 61 percent in 2024, 60 percent in 2015.", one)
+    assert not astray("Gross margin was 61 percent in FY24.", one)
+    assert not astray("Gross margin was 61 percent.", one)
+
+
+def test_a_quarters_sentence_is_no_answer_for_a_year() -> None:
+    said = "For the fourth quarter of 2024, earnings per share were $2.27."
+    assert astray(said, asked("Earnings per share in 2024"))
+    assert not astray(said, asked("Earnings per share in Q4 2024", periods=(Period(2024, 4),)))
+
+
+@pytest.mark.parametrize(
+    ("text", "is_off"),
+    [
+        ("In 2024 debt repayments net of new borrowings were $5.6 billion.", True),
+        ("In 2024 net cash used by operations was $3.4 billion; debt rose.", True),
+        ("At the end of 2024 net debt was $5.6 billion.", False),
+        ("Net industrial debt was $5.6 billion.", False),
+    ],
+)
+def test_the_words_of_a_measure_stand_together(text: str, is_off: bool) -> None:
+    assert astray(text, asked("Net debt at the end of 2024"), "net debt") is is_off
+
+
+def test_a_measure_without_one_of_its_words_is_another() -> None:
+    one = asked("Book value per share in 2024")
+    said = "Common stock has a par value per share of $0.01."
+    assert astray(said, one, "book value per share")
+
+
+def test_a_heading_or_a_count_of_shares_is_no_amount_of_a_share() -> None:
+    one = asked("What was the loss per share in 2024?", QuestionKind.WHAT)
+    assert astray("Net (loss)/earnings per share:", one)
+    assert astray("In 2024, 4.1 million shares were left out of diluted loss per share.", one)
+    assert not astray("In 2024 the loss per share was $1.12.", one)
+
+
+@pytest.mark.parametrize(
+    ("question", "is_asked"),
+    [
+        ("Which Northwind segment had the largest operating loss in 2024?", True),
+        ("What was the largest region by sales in 2024?", True),
+        ("What were the international revenues in 2024?", False),
+        ("Which segment makes tea?", False),
+    ],
+)
+def test_a_part_is_asked_for(question: str, is_asked: bool) -> None:
+    assert asks_which_part(reading(SmallArchive(), asked(question))) is is_asked
+
+
+def test_a_companys_name_ranks_nothing() -> None:
+    pair = Pair("Best Kettles", FY24)
+    one = asked("What was Best Kettles's segment revenue?", companies=("Best Kettles",))
+    read_as = reading(SmallArchive(), dataclasses.replace(one, pairs=(pair,)))
+    assert "best" not in without_names(read_as).lower()
+    assert not asks_which_part(read_as)
+
+
+def test_a_total_is_no_answer_to_which_segment() -> None:
+    archive = archive_with("Total segment operating profit 120 110")
+    one = asked("Which segment had the lowest operating profit in 2024?")
+    total = figure("sha256:Northwind.pdf", "Total segment operating profit", 120)
+    rows = {NORTHWIND: [match(total)]}
+    assert isinstance(read(reading(archive, one, [Quantity("profit", None, rows)]), {}), Refusal)
