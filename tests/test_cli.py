@@ -238,6 +238,15 @@ def test_a_search_batch_gives_id_and_results(tmp_path):
     assert (row["id"], len(row["results"])) == ("q1", 1)
 
 
+def test_a_choice_names_its_currency_once():
+    given = ("Diluted: $4.20 USD per share, page 7", "Basic: EUR 4.30 EUR per share, page 7")
+    refusal = dataclasses.replace(REFUSED.refusal, choices=given)
+    refused = dataclasses.replace(REFUSED, refusal=refusal)
+    shown = run("ask", QUESTION, engine=ScriptedEngine({QUESTION: refused})).stdout
+    assert "- Diluted: $4.20 per share, page 7" in shown
+    assert "- Basic: EUR 4.30 per share, page 7" in shown
+
+
 # ── search, explain ──────────────────────────────────────────────────────────────────────────
 
 
@@ -320,6 +329,20 @@ def test_figures_pass_their_filters_on():
     assert "No figure fits." in result.stdout
 
 
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        (("--concept", "revenues"), "nearest: revenue"),
+        (("--concept", "foobar"), "no concept 'foobar'"),
+        (("--periods", "banana"), "FY2019-FY2022"),
+    ],
+)
+def test_figures_of_an_unknown_concept_or_period_are_wrong_usage(given, says):
+    result = run("figures", *given)
+    assert result.exit_code == 2
+    assert says in result.stderr
+
+
 def test_doctor_ends_with_1_when_something_is_wrong():
     assert run("doctor").exit_code == 0
     engine = ScriptedEngine()
@@ -343,6 +366,30 @@ def test_version_is_printed():
     assert json.loads(run("version", "--json").stdout).keys() == {"onfile", "python"}
 
 
+# ── no store ──────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("ask", "What?"), ("search", "What?"), ("coverage",), ("doctor",), ("log", "list"), ("gc",)],
+)
+def test_only_ingest_and_restore_make_a_store(tmp_path, command):
+    store = tmp_path / "absent"
+    result = CliRunner().invoke(app, [*command, "--store", str(store)])
+    assert result.exit_code == 1
+    assert f"there is no store at {store}" in result.stderr
+    assert not store.exists()
+
+
+def test_ingest_makes_the_store(tmp_path):
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "note.txt").write_text("Net sales of Northwind were $12 million.\n")
+    store = tmp_path / "store"
+    given = ["ingest", str(tmp_path / "in"), "--no-dense", "--no-ocr", "--workers", "1"]
+    assert CliRunner().invoke(app, [*given, "--store", str(store)]).exit_code == 0
+    assert (store / "onfile.db").exists()
+
+
 # ── log ──────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -359,6 +406,19 @@ def test_log_list_shows_records_with_their_outcomes():
     assert "refused (SCOPE_INCOMPLETE)" in shown
     assert "000002-" in shown
     assert "Two?" in shown
+
+
+@pytest.mark.parametrize("since", ["yesterday", "2026-13-99", ""])
+def test_log_list_since_what_is_no_time_ends_with_2_and_says_the_form(since):
+    result = run("log", "list", "--since", since, engine=logged())
+    assert result.exit_code == 2
+    assert "2026-01-31T09:00" in result.stderr
+
+
+@pytest.mark.parametrize(("since", "n"), [("1999-12-31", 2), ("2999-01-01T09:00+02:00", 0)])
+def test_log_list_since_a_time_lists_what_came_after(since, n):
+    result = run("log", "list", "--since", since, "--json", engine=logged())
+    assert len(json.loads(result.stdout)["records"]) == n
 
 
 def test_log_show_shows_the_text_that_was_read():

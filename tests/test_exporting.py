@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from onfile.errors import SettingError
+from onfile.errors import SettingError, UsageError
 from onfile.export_files import write_figures
-from onfile.exporting import lines_of, periods_in, series
+from onfile.exporting import known_concept, lines_of, periods_in, series
 from onfile.figures.ties import mismatches
 from onfile.types import Figure, Period, Span
 
@@ -63,6 +63,7 @@ def test_two_currencies_share_no_axis() -> None:
         ("2031Q2, FY2030", {"2031Q2", "FY2030"}),
         ("FY2029-FY2031", {"FY2029", "FY2030", "FY2031"}),
         ("2031Q2-6M", {"2031Q2-6M"}),
+        ("2031, fy2030", {"FY2031", "FY2030"}),
     ],
 )
 def test_periods_are_a_name_a_list_or_a_range_of_years(text: str, names: set[str]) -> None:
@@ -72,6 +73,24 @@ def test_periods_are_a_name_a_list_or_a_range_of_years(text: str, names: set[str
 def test_a_range_of_quarters_is_refused() -> None:
     with pytest.raises(SettingError, match="full year"):
         periods_in("2031Q1-2031Q3")
+
+
+@pytest.mark.parametrize("text", ["banana", "FY31", "2031Q5", "2031Q2,"])
+def test_what_is_no_period_is_refused_with_examples(text: str) -> None:
+    with pytest.raises(SettingError, match="no period's name") as refused:
+        periods_in(text)
+    assert "FY2022" in refused.value.hint
+
+
+def test_an_unknown_concept_is_refused_with_the_nearest_ones() -> None:
+    known = ("net_income", "revenue", "total_assets")
+    assert known_concept("revenue", known) == "revenue"
+    with pytest.raises(UsageError, match="no concept 'Revenues'") as refused:
+        known_concept("Revenues", known)
+    assert refused.value.hint == "nearest: revenue"
+    with pytest.raises(UsageError) as refused:
+        known_concept("qqqq", known)
+    assert "such as revenue" in refused.value.hint
 
 
 def test_parquet_keeps_the_printed_digits(tmp_path: Path) -> None:

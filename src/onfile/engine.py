@@ -87,9 +87,15 @@ class Explanation:
 class Engine(Upkept):
     """Answers over one store. Opening is cheap; models are loaded when first needed."""
 
-    def __init__(self, store: Path | str = ".onfile", *, settings: Settings | None = None) -> None:
+    def __init__(
+        self,
+        store: Path | str = ".onfile",
+        *,
+        settings: Settings | None = None,
+        create: bool = True,
+    ) -> None:
         self.settings = settings or Settings(store=Path(store))
-        self.store = Store.open(Path(store), create=True)
+        self.store = Store.open(Path(store), create=create)
         self.log = AuditLog(self.store)
         self.model = modelling.from_settings(self.settings)
         self.rescoring = reranking.from_settings(self.settings)

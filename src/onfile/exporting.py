@@ -6,13 +6,15 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping, Sequence
+import difflib
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 
 from onfile.answer.shown import shown
-from onfile.errors import SettingError
+from onfile.errors import SettingError, UsageError
 from onfile.figures.lookup import candidates
 from onfile.types import Figure, Period
 
@@ -20,6 +22,9 @@ COLUMNS = (
     "document", "page", "statement", "label", "column", "concept", "period", "period_end",
     "number", "scale", "currency", "unit", "printed", "table_title", "figure_id",
 )  # fmt: skip
+
+
+_PERIOD = re.compile(r"(?:FY)?\d{4}|\d{4}Q[1-4](?:-\d{1,2}M)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,19 +105,43 @@ def periods_in(text: str) -> frozenset[str]:
     """Names of "FY2019,FY2021" or "FY2019-FY2022" (full years, both ends included).
 
     Raises:
-        SettingError: a range whose ends are no full years.
+        SettingError: a range whose ends are no full years, or what is no period's name.
     """
     names: set[str] = set()
     for part in (piece.strip() for piece in text.split(",")):
         first, dash, last = part.partition("-")
         if not dash or last.upper().endswith("M"):  # 2022Q2-6M is a period's name
-            names.add(part)
+            names.add(_period_name(part))
             continue
         ends = [end.strip().upper().removeprefix("FY") for end in (first, last)]
         if not all(end.isdigit() for end in ends):
             raise SettingError(f"periods {part!r}: a range goes from one full year to another")
         names.update(f"FY{year}" for year in range(int(ends[0]), int(ends[1]) + 1))
     return frozenset(names)
+
+
+def known_concept(concept: str, known: Iterable[str]) -> str:
+    """The concept, if it is one of those known.
+
+    Raises:
+        UsageError: it is not; names the nearest that are.
+    """
+    names = sorted(known)
+    if concept in names:
+        return concept
+    near = difflib.get_close_matches(concept.lower().replace(" ", "_"), names, n=5, cutoff=0.6)
+    hint = f"nearest: {', '.join(near)}" if near else "such as revenue, net_income, total_assets"
+    raise UsageError(f"there is no concept {concept!r}", hint=hint)
+
+
+def _period_name(text: str) -> str:
+    name = text.upper()
+    if _PERIOD.fullmatch(name) is None:
+        raise SettingError(
+            f"periods {text!r}: no period's name",
+            hint="FY2022, 2022Q3, 2022Q3-9M, a list of them, or FY2019-FY2022",
+        )
+    return f"FY{name}" if name.isdigit() else name
 
 
 def _is_plain(period: Period) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -57,7 +57,11 @@ def ask(
     """
     _check_usage(question, batch, out, as_json)
     dense = False if no_dense else None
-    model = {"model_url": model_url, "model_name": model_name, "model_fallback": fallback}
+    model: dict[str, Any] = {
+        "model_url": model_url,
+        "model_name": model_name,
+        "model_fallback": fallback,
+    }
     with session(context, as_json=as_json, store=store, dense=dense, **model) as engine:
         from onfile.contract import outcome_json
 

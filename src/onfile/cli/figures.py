@@ -50,8 +50,11 @@ def figures(
     with session(context, as_json=as_json, store=store) as engine:
         from onfile.cli.render import show_figures
         from onfile.contract import figures_json
-        from onfile.exporting import periods_in
+        from onfile.exporting import known_concept, periods_in
+        from onfile.language.lexicon import load
 
+        if concept is not None:
+            known_concept(concept, (one.id for one in load().concepts))
         wanted = periods_in(periods) if periods else frozenset()
         only = next(iter(wanted)) if len(wanted) == 1 else None
         found = engine.figures(company=company, concept=concept, period=only)

@@ -46,7 +46,7 @@ def ingest(
     Exit code 3 when some file could not be read: the ledger says which page and why.
     """
     given = {"registry": registry, "workers": workers, "dense": False if no_dense else None}
-    with session(context, as_json=as_json, store=store, **given) as engine:
+    with session(context, as_json=as_json, store=store, creates=True, **given) as engine:
         from onfile.cli.progress import progress_bars
         from onfile.cli.render import show_ingest
         from onfile.contract import ingest_json

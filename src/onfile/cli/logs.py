@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import dataclasses
+import datetime as dt
 from typing import Annotated
 
 import typer
 
 from onfile.cli.options import AsJson, Store
-from onfile.cli.session import EXIT_ANSWERED, EXIT_FAILED, EXIT_REFUSED, session, write_json
+from onfile.cli.session import (
+    EXIT_ANSWERED,
+    EXIT_FAILED,
+    EXIT_REFUSED,
+    reporting,
+    session,
+    write_json,
+)
+from onfile.errors import UsageError
 
 app = typer.Typer(help="The audit log.", no_args_is_help=True, rich_markup_mode=None)
 
@@ -26,8 +35,10 @@ def list_records(
     as_json: AsJson = False,
 ) -> None:
     """List records, oldest first."""
+    with reporting(as_json=as_json):
+        from_then = None if since is None else _utc(since)
     with session(context, as_json=as_json, store=store) as engine:
-        records = engine.log.rows(limit=limit, since=since)
+        records = engine.log.rows(limit=limit, since=from_then)
         if as_json:
             write_json({"records": [dataclasses.asdict(record) for record in records]})
         else:
@@ -96,3 +107,21 @@ def replay(
 
             show_comparison(comparison)
     raise typer.Exit(EXIT_ANSWERED if comparison.is_same else EXIT_REFUSED)
+
+
+def _utc(since: str) -> str:
+    """A time as records write theirs; without an offset it is UTC.
+
+    Raises:
+        UsageError: it is no date or time.
+    """
+    try:
+        moment = dt.datetime.fromisoformat(since.strip())
+        if moment.tzinfo is not None:
+            moment = moment.astimezone(dt.UTC).replace(tzinfo=None)
+    except (ValueError, OverflowError) as error:
+        raise UsageError(
+            f"--since {since!r} is no date or time",
+            hint="ISO 8601, in UTC: 2026-01-31 or 2026-01-31T09:00",
+        ) from error
+    return moment.isoformat(timespec="milliseconds")

@@ -14,7 +14,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from onfile.cli.words import REFUSALS, number_words, place
+from onfile.cli.words import REFUSALS, number_words, once_in_its_currency, place
 from onfile.types import (
     Check,
     Chunk,
@@ -122,7 +122,7 @@ def _show_refusal(out: Console, refusal: Refusal, evidence: Sequence[Evidence]) 
     if refusal.choices:
         out.print(Text("\nChoose one of:"))
         for choice in refusal.choices:
-            out.print(_indented(Text(f"- {choice}")))
+            out.print(_indented(Text(f"- {once_in_its_currency(choice)}")))
     if refusal.citations:
         out.print(Text("\nWhat the documents state:"))
         _show_citations(out, refusal.citations)

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +28,12 @@ EngineFactory = Callable[..., "Engine"]
 
 @contextmanager
 def session(
-    context: typer.Context, *, as_json: bool, store: Path | None = None, **given: Any
+    context: typer.Context,
+    *,
+    as_json: bool,
+    store: Path | None = None,
+    creates: bool = False,
+    **given: Any,
 ) -> Iterator[Engine]:
     """An open engine; errors end the command with a message and an exit code.
 
@@ -35,13 +41,14 @@ def session(
         context: Its ``obj`` may hold another engine factory (tests).
         as_json: Whether an error is told as JSON on stdout.
         store: Folder of the store, None for the setting.
+        creates: Whether the store is made where there is none; else that is an error.
         given: Other settings by name, None where the command line is silent.
     """
     with reporting(as_json=as_json):
         from onfile.config import load_settings
 
         settings = load_settings(store=store, **given)
-        with _factory(context)(settings.store, settings=settings) as engine:
+        with _factory(context, creates=creates)(settings.store, settings=settings) as engine:
             yield engine
 
 
@@ -95,10 +102,10 @@ def tell(message: str) -> None:
     typer.echo(message, err=True)
 
 
-def _factory(context: typer.Context) -> EngineFactory:
+def _factory(context: typer.Context, *, creates: bool) -> EngineFactory:
     if context.obj is not None:
         given: EngineFactory = context.obj
         return given
     from onfile.engine import Engine
 
-    return Engine
+    return partial(Engine, create=creates)

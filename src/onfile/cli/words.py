@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from onfile.types import Figure, RefusalCode
@@ -61,6 +62,12 @@ def place(
     if turn is not None:
         where.append(f"turn {turn}")
     return " · ".join(part for part in (document, *where, *parts, *last) if part)
+
+
+def once_in_its_currency(text: str) -> str:
+    """``$1.20 per share`` for ``$1.20 USD per share``: the unit names the currency again."""
+    text = re.sub(r"(\$[\d.,]+) USD per share\b", r"\1 per share", text)
+    return re.sub(r"\b([A-Z]{3}) (-?[\d.,]+) \1 per share\b", r"\1 \2 per share", text)
 
 
 def number_words(figure: Figure) -> str:
