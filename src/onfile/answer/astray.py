@@ -14,13 +14,16 @@ from onfile.answer.expected import FIGURE_KINDS
 from onfile.answer.request import Reading
 from onfile.answer.subject import Subject
 from onfile.language.numbers import find_numbers
+from onfile.types import QuestionKind
 
 MAX_GAP = 2  # stems between a measure's words ("gross profit margin" is a gross margin)
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _SHORT_YEAR = re.compile(r"\bFY\s?'?(\d\d)\b", re.I)
 _QUARTER = re.compile(r"\b(?:first|second|third|fourth)[\s-]+quarter|\bQ[1-4]\b|\bquarter\b", re.I)
-_OF_A_SHARE = re.compile(r"^what(?:'s|’s| was| were| is| are)\b.*\bper (?:\w+ )?share\b", re.I)
+_OF_A_SHARE = re.compile(r"\b[\w'’-]+ per (?:\w+ )?share\b", re.I)
+_OF_A_METHOD = re.compile(r"\b(?:how (?:is|are|does|do)|polic|comput|calculat|defin|mean)", re.I)
 _CASH_FLOW = re.compile(r"\bnet cash (?:flows?|used|provided|generated|inflows?|outflows?)\b", re.I)
+_NET_OF = re.compile(r"\bnet of\b", re.I)  # "borrowings net of repayments" are no net borrowings
 _HEADING_WORDS = 12
 _KINDS_OF_PART = (
     r"(?:segments?|divisions?|regions?|geograph\w+|countr(?:y|ies)|business(?:es)?(?: units?)?|"
@@ -29,6 +32,11 @@ _KINDS_OF_PART = (
 _WHICH_PART = re.compile(
     rf"\b(?:which|what)\s+(?:[\w&.'’-]+\s+){{0,5}}?{_KINDS_OF_PART}\b"
     rf"|\bwhich of\b[^?]*?\b{_KINDS_OF_PART}\b|^(?:rank|order|name)\b[^?]*?\b{_KINDS_OF_PART}\b",
+    re.I,
+)
+_WHICH_SEGMENT = re.compile(
+    r"\bwhich(?: one)?(?: of)?(?: (?:the|its|their))?(?:\s+[\w&.'’-]+){0,3}?\s+"
+    r"(?:segments?|divisions?|regions?)\b",
     re.I,
 )
 _RANK = re.compile(
@@ -51,8 +59,10 @@ def without_names(reading: Reading) -> str:
 
 
 def asks_which_part(reading: Reading) -> bool:
-    """True for "which segment had the largest …": an amount alone, of a total even, is none."""
+    """True for "which segment had a loss": an amount alone, of a total even, names none."""
     question = without_names(reading)
+    if _WHICH_SEGMENT.search(question):
+        return True
     return _WHICH_PART.search(question) is not None and _RANK.search(question) is not None
 
 
@@ -60,11 +70,22 @@ def is_astray(reading: Reading, subject: Subject, text: str) -> bool:
     """True where the sentence is of another time or measure, or is only a heading."""
     if _is_heading(text):
         return True
-    if _OF_A_SHARE.search(reading.intent.question) and not _has_amount_of_a_share(text):
+    of_a_share = _OF_A_SHARE.search(reading.intent.question)
+    asks_of_a_share = of_a_share is not None and _asks_amount(reading)
+    if asks_of_a_share and not _has_amount_of_a_share(text):
         return True
-    if reading.intent.kind not in FIGURE_KINDS:
+    if reading.intent.kind not in FIGURE_KINDS and not asks_of_a_share:
         return False
-    return _is_of_another_time(reading, text) or _is_scattered(reading, subject, text)
+    measures = [q.words for q in reading.quantities[:1] if q.concept is not None]
+    if not measures and of_a_share is not None:
+        measures = [of_a_share[0]]
+    is_scattered = any(_is_scattered(reading, subject, text, words) for words in measures)
+    return is_scattered or _is_of_another_time(reading, text)
+
+
+def _asks_amount(reading: Reading) -> bool:
+    is_of_kind = reading.intent.kind in (QuestionKind.WHAT, *FIGURE_KINDS)
+    return is_of_kind and not _OF_A_METHOD.search(reading.intent.question)
 
 
 def _has_amount_of_a_share(text: str) -> bool:
@@ -90,13 +111,11 @@ def _is_of_another_time(reading: Reading, text: str) -> bool:
     return is_of_years and says_quarter and not _QUARTER.search(reading.intent.question)
 
 
-def _is_scattered(reading: Reading, subject: Subject, text: str) -> bool:
+def _is_scattered(reading: Reading, subject: Subject, text: str, words: str) -> bool:
     """Words of the measure are missing, or all are there but not together."""
-    named = [q for q in reading.quantities[:1] if q.concept is not None]
-    if not named:
-        return False
-    wanted = list(reading.terms(named[0].words))
-    if "cash" not in named[0].words.lower():
+    wanted = list(reading.terms(words))
+    text = _NET_OF.sub(" ", text)
+    if "cash" not in words.lower():
         text = _CASH_FLOW.sub(" ", text)  # a flow is no position, though "net cash" is one
     said = list(reading.terms(text))
     among = frozenset(said)

@@ -29,6 +29,12 @@ _CHANGED = re.compile(
     r"\s+(?:by\s+|of\s+|approximately\s+|about\s+){0,2}(?:[$₹€£]?[\d.,]+%?\s*(?:and|or|to|,)\s*)*$",
     re.I,
 )
+_WIDENED = re.compile(
+    r"\b(?:expand|contract|widen|narrow|compress)(?:s|ed|ing)?\s+"
+    r"(?:by\s+|approximately\s+|about\s+|roughly\s+){0,2}$",
+    re.I,
+)
+_WIDENS = re.compile(r"\b(?:expan|contract|widen|narrow|compress|chang|points?\b|bps\b)", re.I)
 _LEVEL_AND_CAUSE = re.compile(r"^\W*(?:what|how (?:much|high|large))\b.*\band why\b", re.I)
 _POINTS = re.compile(r"\b(?:basis|percentage)?\s*(?:points?|bps)\b", re.I)
 
@@ -74,6 +80,8 @@ def fitting(text: str, wanted: Expected, reading: Reading) -> list[PrintedNumber
     numbers = [n for n in find_numbers(text) if n.role == "amount"]
     if reading.intent.kind is QuestionKind.FIGURE:
         numbers = [n for n in numbers if not _CHANGED.search(text[: n.start])]
+        if not _WIDENS.search(reading.intent.question):
+            numbers = [n for n in numbers if not _WIDENED.search(text[: n.start])]
     if wanted.kind == "money":
         return [n for n in numbers if not n.is_percent and (n.currency or n.scale > 1)]
     if wanted.kind == "percent":
