@@ -1,11 +1,13 @@
 """Verdicts on answers that somebody else wrote, over made-up grounds."""
 
+import dataclasses
 from decimal import Decimal
 
 import pytest
 
 from onfile.language.numbers import find_numbers
 from onfile.types import (
+    ConceptMention,
     EvidenceType,
     Figure,
     Intent,
@@ -184,3 +186,69 @@ def test_a_year_ends_after_its_third_quarter_and_before_the_next_years_first():
         Pair("Northwind", FY2023): (expected(1000, period=FY2023),),
     }
     assert movement(intent, [quantity])[0] == -1
+
+
+# ── what is said besides the value ───────────────────────────────────────────────────────────
+
+SALES, SALES_BEFORE = figure(1200), figure(1100, period=FY2023)
+INCOME = dataclasses.replace(figure(90, label="Net income"), concept="net_income")
+
+
+def named(text):
+    start = text.lower().find("net income")
+    words = text[start : start + 10]
+    return () if start < 0 else (ConceptMention("net_income", words, start, start + 10),)
+
+
+def besides(answer):
+    value = Expected(Decimal(1_200_000_000), False, True, (SALES,))
+    on_file = (SALES, SALES_BEFORE, INCOME, figure(55, label="Income of products"))
+    return verdict(answer, expected=(value,), figures=on_file, mentions=named)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Net sales were $1.2 billion, down from 2023.",
+        "Net sales fell from the prior year to $1.2 billion.",
+        "Net sales were $1.2 billion, a decline year over year.",
+    ],
+)
+def test_the_right_value_with_the_wrong_way_from_the_year_before_is_contradicted(said):
+    found = besides(said)
+    assert found.verdict is VerdictKind.CONTRADICTED
+    assert "rose from 1100 to 1200" in found.reasons[0]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Net sales were $1.2 billion, up from $1.1 billion in 2023.",
+        "Net sales were $1.2 billion, while costs fell from 2023.",
+        "Net sales were $1.2 billion, down from 2019.",
+        "Net sales were $1.2 billion, not down from 2023.",
+        "Net sales were $1.2 billion and net income was $90 million.",
+        "Net sales were $1.2 billion. Net income was $0.09 billion.",
+        "Net sales were $1.2 billion and segment net income was $40 million.",
+        "Net sales were $1.2 billion and net income rose by $40 million.",
+        "Net sales were $1.2 billion; net income in 2022 was $40 million.",
+        "Net sales were $1.2 billion and net income was $55 million.",
+        "Net sales were $1.2 billion. For 2023: Net income = $40 million.",
+        "Net sales were $1.2 billion.\nIn 2023:\n- Net income was $40 million",
+    ],
+)
+def test_what_is_said_besides_and_is_right_or_can_not_be_judged_changes_nothing(said):
+    assert besides(said).verdict is VerdictKind.SUPPORTED
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Net sales were $1.2 billion and net income was $9 billion.",
+        "Net sales were $1.2 billion. Its net income in fiscal 2024 was about $95 million.",
+    ],
+)
+def test_an_amount_that_is_not_the_concept_s_on_file_is_contradicted(said):
+    found = besides(said)
+    assert found.verdict is VerdictKind.CONTRADICTED
+    assert "Net income in FY2024 is 90,000,000 on file" in found.reasons[0]

@@ -142,6 +142,7 @@ class Judging:
             expected=expected_values(intent, quantities),
             direction=moved,
             direction_figures=moved_by,
+            mentions=self._lexicon.mentions,
         )
 
     def _pages_read(

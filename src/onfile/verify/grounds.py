@@ -7,10 +7,17 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 
 from onfile.language.numbers import PrintedNumber
-from onfile.types import Figure, Intent, Span
+from onfile.types import ConceptMention, Figure, Intent, Span
 from onfile.verify.equal import key
 
 Weight = Callable[[str], float]
+Mentions = Callable[[str], Sequence[ConceptMention]]
+
+
+def no_mentions(text: str) -> Sequence[ConceptMention]:
+    """Of no concept at all."""
+    del text
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +69,7 @@ class Grounds:
         expected: Values worked out for the question.
         direction: +1 or -1 when the figures asked about rose or fell between the periods, else 0.
         weight: How much a stemmed term tells (its inverse document frequency).
+        mentions: The concepts that a text names.
     """
 
     intent: Intent
@@ -72,6 +80,7 @@ class Grounds:
     expected: tuple[Expected, ...] = ()
     direction: int = 0
     direction_figures: tuple[Figure, ...] = field(default=())
+    mentions: Mentions = no_mentions
 
 
 def by_key(figures: Sequence[StoredFigure]) -> dict[int, list[StoredFigure]]:

@@ -1,7 +1,8 @@
 """Supported, contradicted or not found: the verdict on an answer that somebody else wrote.
 
 1. An answer that only declines is *not found*.
-2. Where the figures on file give one certain value for what is asked, that value decides.
+2. Where the figures on file give one certain value for what is asked, that value decides;
+   whoever states it is still contradicted by what ``besides`` finds beside it.
 3. Else the answer has a *support* from 0 to 1: the mean of how well its numbers are backed, how
    far it speaks of what is asked, and how far its statements stand together in single passages;
    moved up or down by what the figures say of the direction. ``SUPPORTED_FROM`` is the threshold.
@@ -19,6 +20,7 @@ from dataclasses import dataclass
 from onfile.language.numbers import PrintedNumber, find_numbers
 from onfile.types import Figure, QuestionKind, Span, VerdictKind
 from onfile.verify.backing import Backed, back_numbers
+from onfile.verify.besides import fault
 from onfile.verify.contradiction import direction
 from onfile.verify.equal import states
 from onfile.verify.folding import words
@@ -64,6 +66,10 @@ def _by_value(answer: Answer, certain: Sequence[Expected], grounds: Grounds) -> 
     stated = [n for s in answer.statements for n in s.numbers]
     hit = _met(stated, certain)
     if hit is not None:
+        wrong = fault(answer, hit, grounds)
+        if wrong is not None:
+            places = _rows((*hit.figures, *wrong.figures))
+            return Judgement(VerdictKind.CONTRADICTED, (wrong.reason,), places, 0.0)
         reason = f"the figures on file give {_shown(hit)}, as the answer says"
         return Judgement(VerdictKind.SUPPORTED, (reason,), _rows(hit.figures), 1.0)
     wanted = certain[0]
@@ -86,6 +92,10 @@ def _by_support(question: str, answer: Answer, grounds: Grounds) -> Judgement:
     support = round(min(1.0, max(0.0, support)), 4)
     places = _places(backed, passages)
     if support >= SUPPORTED_FROM:
+        wrong = fault(answer, None, grounds)
+        if wrong is not None:
+            against = _rows(wrong.figures)
+            return Judgement(VerdictKind.CONTRADICTED, (wrong.reason,), against, 0.0)
         reason = f"its statements and numbers stand in the documents (support {support:.2f})"
         return Judgement(VerdictKind.SUPPORTED, (reason,), places, support)
     reasons = _reasons(backed, agreement, support)
