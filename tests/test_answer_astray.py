@@ -85,6 +85,8 @@ def test_a_heading_or_a_count_of_shares_is_no_amount_of_a_share() -> None:
         ("What was the largest region by sales in 2024?", True),
         ("What were the international revenues in 2024?", False),
         ("Which of its segments reported an operating loss in 2024?", True),
+        ("The worst performing segment by operating profit in 2024", True),
+        ("What was the top line in 2024?", False),
         ("Which brand makes tea?", False),
     ],
 )
@@ -116,3 +118,11 @@ def test_a_change_in_points_is_no_level() -> None:
     assert not fitting(said, wanted, reading(archive, one))
     change = asked("How many basis points did operating margin expand in 2024?")
     assert fitting(said, wanted, reading(archive, change))
+
+
+def test_an_amount_of_the_company_is_none_of_a_share() -> None:
+    archive = archive_with("Net loss 120 110")
+    row = match(figure("sha256:Northwind.pdf", "Net loss", -120))
+    measured = [Quantity("net loss", None, {NORTHWIND: [row]})]
+    one = asked("Net loss per share in 2024")
+    assert isinstance(read(reading(archive, one, measured), {}), Refusal)

@@ -14,7 +14,7 @@ from onfile.answer.expected import FIGURE_KINDS
 from onfile.answer.request import Reading
 from onfile.answer.subject import Subject
 from onfile.language.numbers import find_numbers
-from onfile.types import QuestionKind
+from onfile.types import QuestionKind, Value
 
 MAX_GAP = 2  # stems between a measure's words ("gross profit margin" is a gross margin)
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
@@ -46,6 +46,14 @@ _RANK = re.compile(
 )
 
 
+_TOP_LINE = re.compile(r"\b(?:top|bottom)[\s-]*line\b", re.I)
+_RANKED_PART = re.compile(  # "its most profitable segment"
+    r"\b(?:highest|largest|biggest|greatest|most|best|top|fastest|strongest|lowest|smallest|least|"
+    rf"worst|slowest|weakest)(?:[\s-][\w'’-]+){{0,3}}?\s{_KINDS_OF_PART}\b",
+    re.I,
+)
+
+
 def without_names(reading: Reading) -> str:
     """The question without the companies' names: "Best Buy" asks for nothing that is best."""
     question = reading.intent.question
@@ -60,8 +68,8 @@ def without_names(reading: Reading) -> str:
 
 def asks_which_part(reading: Reading) -> bool:
     """True for "which segment had a loss": an amount alone, of a total even, names none."""
-    question = without_names(reading)
-    if _WHICH_SEGMENT.search(question):
+    question = _TOP_LINE.sub(" ", without_names(reading))
+    if _WHICH_SEGMENT.search(question) or _RANKED_PART.search(question):
         return True
     return _WHICH_PART.search(question) is not None and _RANK.search(question) is not None
 
@@ -81,6 +89,12 @@ def is_astray(reading: Reading, subject: Subject, text: str) -> bool:
         measures = [of_a_share[0]]
     is_scattered = any(_is_scattered(reading, subject, text, words) for words in measures)
     return is_scattered or _is_of_another_time(reading, text)
+
+
+def is_whole_for_a_share(reading: Reading, value: Value | None) -> bool:
+    """An amount of the whole company, where that of one share is asked for."""
+    asks = _OF_A_SHARE.search(reading.intent.question) is not None
+    return asks and value is not None and bool(value.currency) and value.scale > 1
 
 
 def _asks_amount(reading: Reading) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from onfile.answer.astray import asks_which_part, is_astray, without_names
+from onfile.answer.astray import asks_which_part, is_astray, is_whole_for_a_share, without_names
 from onfile.answer.cite import cite
 from onfile.answer.clause import answer_clause, clause_asked
 from onfile.answer.direction import answer_direction, answer_growth, asks_growth
@@ -121,7 +121,9 @@ def _nothing_asked(reading: Reading) -> Refusal:
 
 def _figures(reading: Reading) -> Draft | Refusal | None:
     """The most specific quantity alone: a less specific one answers another question."""
-    return answer_quantity(reading, reading.quantities[0]) if reading.quantities else None
+    answer = answer_quantity(reading, reading.quantities[0]) if reading.quantities else None
+    is_whole = isinstance(answer, Draft) and is_whole_for_a_share(reading, answer.value)
+    return None if is_whole else answer
 
 
 def _passages(reading: Reading, finder: PassageFinder) -> Draft | Refusal:
