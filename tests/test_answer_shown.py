@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import pytest
 
-from onfile.answer.shown import spoken, voiced
+from onfile.answer.shown import shown, spoken, voiced
 from test_figures_match import BASE
 
 
@@ -28,3 +28,9 @@ def test_a_tax_benefit_is_an_expense_below_zero(label: str, printed: int, expens
 def test_beside_its_own_label_a_benefit_keeps_its_printed_sign() -> None:
     row = dataclasses.replace(BASE, concept="income_tax", label="Income tax benefit")
     assert voiced(row, "either").value == row.value
+
+
+def test_an_amount_a_share_names_its_currency_once() -> None:
+    unit = "USD per share"
+    row = dataclasses.replace(BASE, value=Decimal("2.5"), scale=1, currency="USD", unit=unit)
+    assert shown(row) == "$2.5 per share"

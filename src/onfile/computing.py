@@ -87,6 +87,8 @@ class Formulas:
                 chosen = choose(at, [m for m in matches if m.concept in concept.prefer])
             if chosen is None or chosen.rivals or chosen.figure.scale is None:
                 return None
+            if period.quarter is not None and chosen.figure.statement is None:
+                return None  # a note's part of the line ("of this, cost of sales 15") is not it
             return spoken(chosen.figure, concept.sign)
 
         return lookup

@@ -24,6 +24,7 @@ _OF_A_SHARE = re.compile(r"\b[\w'’-]+ per (?:\w+ )?share\b", re.I)
 _OF_A_METHOD = re.compile(r"\b(?:how (?:is|are|does|do)|polic|comput|calculat|defin|mean)", re.I)
 _CASH_FLOW = re.compile(r"\bnet cash (?:flows?|used|provided|generated|inflows?|outflows?)\b", re.I)
 _NET_OF = re.compile(r"\bnet of\b", re.I)  # "borrowings net of repayments" are no net borrowings
+_OF_ALL = re.compile(r"\b(?:consolidated|consol|total|reported|overall)\b", re.I)  # often unsaid
 _HEADING_WORDS = 12
 _KINDS_OF_PART = (
     r"(?:segments?|divisions?|regions?|geograph\w+|countr(?:y|ies)|business(?:es)?(?: units?)?|"
@@ -127,7 +128,7 @@ def _is_of_another_time(reading: Reading, text: str) -> bool:
 
 def _is_scattered(reading: Reading, subject: Subject, text: str, words: str) -> bool:
     """Words of the measure are missing, or all are there but not together."""
-    wanted = list(reading.terms(words))
+    wanted = list(reading.terms(_OF_ALL.sub(" ", words)))
     text = _NET_OF.sub(" ", text)
     if "cash" not in words.lower():
         text = _CASH_FLOW.sub(" ", text)  # a flow is no position, though "net cash" is one

@@ -62,4 +62,7 @@ def shown(figure: Figure) -> str:
     amount = format_amount(
         figure.value, figure.scale, figure.currency, is_percent=figure.is_percent
     )
-    return f"{amount} {figure.unit}" if figure.unit and not figure.is_percent else amount
+    if not figure.unit or figure.is_percent:
+        return amount
+    unit = figure.unit.removeprefix(f"{figure.currency} ")  # the amount has the currency already
+    return f"{amount} {unit}"
