@@ -49,3 +49,10 @@ def test_percentages_and_counts_in_the_table_get_no_money_scale() -> None:
     note += row("Share", 40, (40, 50), **{**NOTE, "is_percent": True})
     note += row("Stations", 60, (1200, 1100), **{**NOTE, "unit": "stations"})
     assert scales(note) == [1000, 1000, None, None, None, None]
+
+
+def test_cents_and_numbers_of_things_in_the_table_get_no_scale() -> None:
+    note = [*row("Total", 20, (9100, 8200), **NOTE), *row("Stores", 40, (1200, 1100), **NOTE)]
+    cents = row("Diluted", 60, (1, 1), **NOTE)
+    note += [dataclasses.replace(f, value=Decimal("1.65")) for f in cents]
+    assert scales(note) == [1000, 1000, None, None, None, None]

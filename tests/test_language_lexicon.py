@@ -202,3 +202,11 @@ def test_what_has_been_taken_off_does_not_change_the_line() -> None:
     found = load().match_label(label, "balance_sheet")
     assert found is not None
     assert found[0] == "receivables"
+
+
+def test_a_row_that_is_itself_the_allowance_is_still_looked_up() -> None:
+    found = load().match_label("Less: accumulated depreciation", "balance_sheet")
+    same = load().match_label("Accumulated depreciation", "balance_sheet")
+    assert found is not None
+    assert same is not None
+    assert found[0] == same[0]

@@ -8,6 +8,7 @@ where no row is the same, or where two rows say different things.
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
@@ -16,6 +17,11 @@ from onfile.figures.match import MONEY_STATEMENTS
 from onfile.types import Figure, Period
 
 MIN_DIGITS = 4  # of an amount: shorter ones are equal by chance
+_COUNTED = re.compile(
+    r"\bnumber of\b|\bheadcount\b|\bemployees\b|\b(?:count|days|rate|ratio)$"
+    r"|^(?:total )?(?:stores|shops|stations|units|locations)$",
+    re.I,
+)
 MIN_SAME = 2  # columns of a row that must be equal, all of those that have a period
 
 _Units = tuple[int, str | None]
@@ -69,5 +75,7 @@ def _is_money(figure: Figure) -> bool:
 def _filled(figure: Figure, units: set[_Units]) -> Figure:
     if len(units) != 1 or figure.scale is not None or not _is_money(figure):
         return figure
+    if figure.value % 1 or _COUNTED.search(figure.label):
+        return figure  # cents and numbers of things are not of the amounts' scale
     scale, currency = next(iter(units))
     return dataclasses.replace(figure, scale=scale, currency=figure.currency or currency)

@@ -100,8 +100,10 @@ class Lexicon:
             if found is not None:
                 return found.id, f"label is {text!r}"
         whole = without_allowance(label)
-        if whole != label:
-            return self.match_label(whole, statement, path)
+        if whole.strip() and whole != label:
+            without = self.match_label(whole, statement, path)
+            if without is not None:
+                return without
         for printed, concept in self._looser:
             if concept.lives_in(statement) and printed.matches(normal):
                 return concept.id, f"label {printed.form} {printed.text!r}"
