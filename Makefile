@@ -36,7 +36,7 @@ $(UV):
 	$(TOOLS)/bin/python -m pip install --quiet --disable-pip-version-check 'uv>=0.5'
 
 .venv/.synced: uv.lock pyproject.toml | $(UV)
-	$(UV) sync --locked --extra ocr --python $(PYTHON)
+	$(UV) sync --locked --extra ocr --extra server --extra evaluate --python $(PYTHON)
 	@touch $@
 
 demo: setup ## write the made-up archive, ingest it and ask four questions
