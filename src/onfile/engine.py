@@ -42,6 +42,7 @@ from onfile.retrieve import hyde
 from onfile.retrieve.search import Retrieved, Retriever, every_chunk
 from onfile.retrieve.strategy import STANDARD, Strategy
 from onfile.retrieve.trace import PairTrace, trace
+from onfile.reviewing import Reviewed
 from onfile.scope.followup import StandAlone, stand_alone
 from onfile.scope.parse import parse
 from onfile.timing import Timer
@@ -84,7 +85,7 @@ class Explanation:
     paths: tuple[PairTrace, ...] = ()
 
 
-class Engine(Upkept):
+class Engine(Upkept, Reviewed):
     """Answers over one store. Opening is cheap; models are loaded when first needed."""
 
     def __init__(

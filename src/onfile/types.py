@@ -792,6 +792,34 @@ class Reply:
     model: str = ""
 
 
+# ── what people say of outcomes ───────────────────────────────────────────────────────────────
+
+
+class FeedbackVerdict(StrEnum):
+    """What a person says of an outcome."""
+
+    RIGHT = "right"
+    WRONG = "wrong"
+    SHOULD_HAVE_ANSWERED = "should_have_answered"
+
+
+@dataclass(frozen=True, slots=True)
+class Feedback:
+    """A person's verdict on one recorded outcome.
+
+    Attributes:
+        record: Id of the audit record.
+        created: UTC, ISO 8601, milliseconds, ending in Z.
+        person: Who said so, None for the owner of the store.
+    """
+
+    record: str
+    created: str
+    verdict: FeedbackVerdict
+    comment: str = ""
+    person: str | None = None
+
+
 # ── verdicts on answers of others ────────────────────────────────────────────────────────────
 
 

@@ -94,9 +94,7 @@ class AuditLog:
         try:
             row = self._store.audit_row(record_id)
         except KeyError as error:
-            raise UsageError(
-                f"there is no audit record {record_id}", hint="onfile log list shows them"
-            ) from error
+            raise no_record(record_id) from error
         return record_of(row)
 
     def _all_rows(self) -> Iterator[AuditRow]:
@@ -105,6 +103,11 @@ class AuditLog:
         while rows := self._store.audit_rows(first, PAGE_ROWS):
             yield from rows
             first = rows[-1].seq + 1
+
+
+def no_record(record_id: str) -> UsageError:
+    """The error for a record that does not exist, or that the asker may not see."""
+    return UsageError(f"there is no audit record {record_id}", hint="onfile log list shows them")
 
 
 def verify_chain(rows: Iterable[AuditRow], head: str | None = None) -> VerifyReport:

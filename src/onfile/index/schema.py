@@ -203,7 +203,25 @@ CREATE TABLE sketches (
 CREATE INDEX ledger_by_path ON ledger (file);
 """
 
-MIGRATIONS: tuple[str, ...] = (FIRST, OCR, FILES)
+# What people said of outcomes, and thresholds set for the archive.
+REVIEWS = """
+CREATE TABLE feedback (
+    row INTEGER PRIMARY KEY AUTOINCREMENT,
+    record TEXT NOT NULL,
+    created TEXT NOT NULL,
+    verdict TEXT NOT NULL,
+    comment TEXT NOT NULL,
+    person TEXT
+);
+CREATE INDEX feedback_by_record ON feedback (record);
+CREATE TABLE calibrations (
+    row INTEGER PRIMARY KEY AUTOINCREMENT,
+    created TEXT NOT NULL,
+    body TEXT NOT NULL
+);
+"""
+
+MIGRATIONS: tuple[str, ...] = (FIRST, OCR, FILES, REVIEWS)
 """Script ``n`` (from 0) takes version ``n`` to ``n + 1``; released ones stay as they are."""
 
 VERSION = len(MIGRATIONS)

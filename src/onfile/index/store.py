@@ -16,6 +16,7 @@ from typing import NamedTuple, Self
 from onfile.index import writing
 from onfile.index.content import StoredContent
 from onfile.index.database import Database
+from onfile.index.reviews import StoredReviews
 from onfile.index.rows import (
     CATALOG_COLUMNS,
     DOCUMENT_COLUMNS,
@@ -41,7 +42,7 @@ class AuditRow(NamedTuple):
     body: bytes
 
 
-class Store(StoredContent, TrackedFiles):
+class Store(StoredContent, TrackedFiles, StoredReviews):
     """Everything that is kept, in one directory."""
 
     def __init__(self, directory: Path, database: Database) -> None:
