@@ -25,7 +25,7 @@ class Following(ScriptedEngine):
             return StandAlone(question)
         return StandAlone(f"{before} again", "a follow-up")
 
-    def ask(self, question: str, *, as_user=None, note: str = ""):
+    def ask(self, question: str, *, as_user=None, note: str = "", via=None):
         self.asked.append((question, note))
         return dataclasses.replace(ANSWERED, question=question)
 

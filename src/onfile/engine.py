@@ -23,12 +23,12 @@ from onfile.answer import reader
 from onfile.asking import Asked, Preparation
 from onfile.audit.compare import Comparison, compare
 from onfile.audit.log import AuditLog
+from onfile.browsing import Browsed
 from onfile.config import Settings
 from onfile.contract import outcome_json
 from onfile.conversation import Session
 from onfile.errors import ModelError
 from onfile.gate import gates
-from onfile.index.coverage import Coverage, coverage_of
 from onfile.index.dense import VectorIndex
 from onfile.index.lexical import PostingsIndex
 from onfile.index.store import Store
@@ -37,7 +37,7 @@ from onfile.judging import Judging
 from onfile.language import lexicon as lexicons
 from onfile.language.words import content_terms
 from onfile.ports import Embedder
-from onfile.recording import record
+from onfile.recording import NO_REQUEST, Request, record
 from onfile.retrieve import hyde
 from onfile.retrieve.search import Retrieved, Retriever, every_chunk
 from onfile.retrieve.strategy import STANDARD, Strategy
@@ -51,12 +51,10 @@ from onfile.types import (
     Check,
     Draft,
     Evidence,
-    Figure,
     FloatArray,
     Intent,
     Outcome,
     Refusal,
-    Section,
     Verdict,
 )
 from onfile.upkeep import Upkept
@@ -85,7 +83,7 @@ class Explanation:
     paths: tuple[PairTrace, ...] = ()
 
 
-class Engine(Upkept, Reviewed):
+class Engine(Browsed, Upkept, Reviewed):
     """Answers over one store. Opening is cheap; models are loaded when first needed."""
 
     def __init__(
@@ -175,37 +173,28 @@ class Engine(Upkept, Reviewed):
         """Compute the vectors that are missing; gives how many chunks were embedded."""
         return self._dense.embed_pending(self._embedder, on_progress)
 
-    def coverage(self) -> Coverage:
-        """What is on file, and whether any page is unaccounted for."""
-        return coverage_of(self.store)
-
-    def outline(self, document: str) -> Sequence[Section]:
-        """The parts of one document, by its name or id."""
-        return self.store.outline(self._document_id(document))
-
-    def figures(
-        self, company: str | None = None, concept: str | None = None, period: str | None = None
-    ) -> list[Figure]:
-        """Stored figures of a company, a lexicon concept, a period name (all if None)."""
-        entries = self._catalog.entries
-        ids = [e.document_id for e in entries if company in (None, e.identity.company)]
-        found = self.store.figures(ids, concepts=None if concept is None else [concept])
-        return [f for f in found if period is None or (f.period and f.period.name == period)]
-
     # ── questions ────────────────────────────────────────────────────────────────────────
 
-    def ask(self, question: str, *, as_user: str | None = None, note: str = "") -> Outcome:
+    def ask(
+        self,
+        question: str,
+        *,
+        as_user: str | None = None,
+        note: str = "",
+        via: Request = NO_REQUEST,
+    ) -> Outcome:
         """Answer with citations, or refuse with a reason; recorded either way.
 
         Args:
             question: Stands alone; ``session`` is for follow-ups.
             as_user: Who asks.
             note: How the question came about, kept with the scope.
+            via: The request that it came with.
 
         Raises:
             AuditError: the record could not be written; then there is no answer.
         """
-        return self._ask(question, as_user, note)[0]
+        return self._ask(question, as_user, note, via)[0]
 
     def session(self, *, as_user: str | None = None) -> Session:
         """A conversation: follow-ups are rewritten to stand alone."""
@@ -253,9 +242,9 @@ class Engine(Upkept, Reviewed):
         return every_chunk(found, self.store, k) if chunks else list(found)
 
     def _ask(
-        self, question: str, as_user: str | None, note: str = ""
+        self, question: str, as_user: str | None, note: str = "", via: Request = NO_REQUEST
     ) -> tuple[Outcome, Retrieved | None]:
-        timer = Timer()
+        timer = Timer(on_stage=via.on_stage)
         with timer.stage("total"):
             with timer.stage("scope"):
                 catalog = self._catalog
@@ -278,7 +267,7 @@ class Engine(Upkept, Reviewed):
                     checks += more
         retrieved = found.retrieved if found is not None else None
         outcome = outcomes.outcome(intent, catalog, result, checks, retrieved, timer.spent)
-        return self._recorded(outcome, retrieved, as_user), retrieved
+        return self._recorded(outcome, retrieved, as_user, via.id), retrieved
 
     def _retrieve(
         self, intent: Intent, k: int, *, dense: bool = True, strategy: Strategy = STANDARD
@@ -330,13 +319,17 @@ class Engine(Upkept, Reviewed):
         return result, checks + verdicts
 
     def _recorded(
-        self, outcome: Outcome, retrieved: Retrieved | None, as_user: str | None
+        self,
+        outcome: Outcome,
+        retrieved: Retrieved | None,
+        as_user: str | None,
+        request_id: str | None,
     ) -> Outcome:
         models = {"stemmer": self._stemmer.name, "dense": self.settings.dense_model}
         models |= {"model": self.model.model.name} if self.model is not None else {}
         models |= {"rerank": self.rescoring.reranker.name} if self.rescoring is not None else {}
         hashes = {"settings": self.settings.fingerprint, "index": self.store.fingerprint()}
-        return record(self.log, outcome, retrieved, asker=as_user, models=models, hashes=hashes)
+        return record(self.log, outcome, retrieved, as_user, models, hashes, request_id)
 
     # ── parts ────────────────────────────────────────────────────────────────────────────
 

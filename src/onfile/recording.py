@@ -5,23 +5,41 @@ from __future__ import annotations
 import dataclasses
 import platform
 from collections.abc import Mapping
+from dataclasses import dataclass
 from importlib.metadata import version
 
 from onfile.audit.log import AuditLog
 from onfile.audit.record import RecordParts
 from onfile.contract import outcome_json
 from onfile.retrieve.search import Retrieved
+from onfile.timing import OnStage
 from onfile.types import Hit, Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """The request that a question came with.
+
+    Attributes:
+        id: Kept in the record; None where it came by no request.
+        on_stage: Told of each stage as it passes.
+    """
+
+    id: str | None = None
+    on_stage: OnStage | None = None
+
+
+NO_REQUEST = Request()
 
 
 def record(
     log: AuditLog,
     outcome: Outcome,
     retrieved: Retrieved | None,
-    *,
     asker: str | None,
     models: Mapping[str, str],
     hashes: Mapping[str, str],
+    request_id: str | None = None,
 ) -> Outcome:
     """Write the record and give the outcome with the record's id.
 
@@ -39,6 +57,7 @@ def record(
         versions=_versions() | dict(models),
         hashes=dict(hashes),
         timings_ms=outcome.timings_ms,
+        request_id=request_id,
     )
     return dataclasses.replace(outcome, record=log.append(parts))
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
+import math
 import time
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -22,6 +24,8 @@ USUAL_DPI = (60.0, 1300.0)  # what scanners and cameras write; other values are 
 A4_SHORT_SIDE_IN = 8.27  # of a scan that does not say its resolution
 DAMAGED = (OSError, ValueError, EOFError, SyntaxError, KeyError, TypeError)
 _BLANK_CONTRAST = 8  # grey levels between the darkest and the lightest pixel of an empty page
+_TINT = np.array((255, 232, 120), np.uint8)  # of highlighted paper
+_PNG_LEVEL = 3  # half the time of the usual 6 for a tenth more bytes
 
 
 class ImageReader:
@@ -141,3 +145,21 @@ def _dpi(picture: Picture.Image) -> float:
     if low < dpi < high and dpi not in (72.0, 96.0):
         return dpi
     return max(low, min(picture.size) / A4_SHORT_SIDE_IN)
+
+
+def as_png(image: Image, highlight: Sequence[Sequence[float]] = ()) -> bytes:
+    """The image as a PNG file.
+
+    Args:
+        image: See ``types.Image``.
+        highlight: Boxes ``(x0, y0, x1, y1)`` in pixels whose paper is tinted; ink stays as it is.
+    """
+    shown = np.array(image)
+    height, width = shown.shape[:2]
+    for x0, y0, x1, y1 in highlight:
+        rows = slice(max(0, int(y0)), min(height, math.ceil(y1)))
+        columns = slice(max(0, int(x0)), min(width, math.ceil(x1)))
+        shown[rows, columns] = np.minimum(shown[rows, columns], _TINT)
+    stream = io.BytesIO()
+    Picture.fromarray(shown).save(stream, "PNG", compress_level=_PNG_LEVEL)
+    return stream.getvalue()

@@ -94,6 +94,7 @@ class RecordParts:
         versions: Of onfile, Python, the file readers, the stemmer and the models.
         hashes: Of the settings, the index and the models.
         timings_ms: Stage → milliseconds.
+        request_id: Of the request it was asked with, None where it came by no request.
     """
 
     question: str
@@ -106,6 +107,7 @@ class RecordParts:
     versions: Mapping[str, str] = field(default_factory=dict)
     hashes: Mapping[str, str] = field(default_factory=dict)
     timings_ms: Mapping[str, float] = field(default_factory=dict)
+    request_id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +168,7 @@ def _content(parts: RecordParts) -> JsonObject:
         "versions": plain(parts.versions),
         "hashes": plain(parts.hashes),
         "timings_ms": plain(parts.timings_ms),
+        "request_id": parts.request_id,
     }
 
 

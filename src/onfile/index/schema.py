@@ -221,7 +221,61 @@ CREATE TABLE calibrations (
 );
 """
 
-MIGRATIONS: tuple[str, ...] = (FIRST, OCR, FILES, REVIEWS)
+# Who may use the server, who talks with it, and what it is at work on.
+SERVER = """
+CREATE TABLE accounts (
+    name TEXT PRIMARY KEY,
+    password_hash TEXT,
+    scopes TEXT NOT NULL,
+    created TEXT NOT NULL,
+    disabled TEXT
+) WITHOUT ROWID;
+CREATE TABLE api_keys (
+    key_id TEXT PRIMARY KEY,
+    account TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    secret_hash TEXT NOT NULL,
+    scopes TEXT NOT NULL,
+    note TEXT NOT NULL,
+    created TEXT NOT NULL,
+    expires TEXT,
+    revoked TEXT
+) WITHOUT ROWID;
+CREATE TABLE logins (
+    token_hash TEXT PRIMARY KEY,
+    account TEXT NOT NULL,
+    created TEXT NOT NULL,
+    expires TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE conversations (
+    session_id TEXT PRIMARY KEY,
+    owner TEXT,
+    created TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE conversation_turns (
+    row INTEGER PRIMARY KEY,
+    session_id TEXT NOT NULL REFERENCES conversations ON DELETE CASCADE,
+    created TEXT NOT NULL,
+    typed TEXT NOT NULL,
+    question TEXT NOT NULL,
+    record TEXT NOT NULL
+);
+CREATE INDEX turns_by_session ON conversation_turns (session_id, row);
+CREATE TABLE jobs (
+    job_id TEXT PRIMARY KEY,
+    kind TEXT NOT NULL,
+    owner TEXT,
+    state TEXT NOT NULL,
+    created TEXT NOT NULL,
+    started TEXT,
+    ended TEXT,
+    given TEXT NOT NULL,
+    progress TEXT NOT NULL,
+    result TEXT,
+    error TEXT
+) WITHOUT ROWID;
+"""
+
+MIGRATIONS: tuple[str, ...] = (FIRST, OCR, FILES, REVIEWS, SERVER)
 """Script ``n`` (from 0) takes version ``n`` to ``n + 1``; released ones stay as they are."""
 
 VERSION = len(MIGRATIONS)
