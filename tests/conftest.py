@@ -37,6 +37,24 @@ def archive(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
+def small_store(archive, tmp_path_factory):
+    """A store of four made-up documents, written once; tests take copies of it."""
+    from onfile.engine import Engine
+
+    directory = tmp_path_factory.mktemp("small") / "store"
+    filings = archive / "filings"
+    files = [
+        filings / "NORTHWIND_2023_10K.pdf",
+        filings / "NORTHWIND_2024_10K.pdf",
+        filings / "KESTREL_2025_10K.pdf",
+        archive / "calls" / "NWBV_2025-Jul-31_call.txt",
+    ]
+    with Engine(directory) as engine:
+        engine.ingest(files, workers=1, ocr=False)
+    return directory
+
+
+@pytest.fixture(scope="session")
 def shared():
     """The shared folder with real documents; skips where there is none."""
     directory = Path(os.environ.get("ONFILE_SHARED") or REPOSITORY.parent / "shared")

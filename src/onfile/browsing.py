@@ -11,6 +11,7 @@ from onfile.index.store import Store
 from onfile.page_images import PageImages, PageView
 from onfile.types import Box, Document, Figure, LedgerRow, Page, Section
 
+
 class Browsed:
     """The part of ``Engine`` that shows documents as they are."""
 

@@ -83,7 +83,7 @@ class Explanation:
     paths: tuple[PairTrace, ...] = ()
 
 
-class Engine(Browsed, Upkept, Reviewed):
+class Engine(Upkept, Browsed, Reviewed):
     """Answers over one store. Opening is cheap; models are loaded when first needed."""
 
     def __init__(
