@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import datetime as dt
 import hashlib
 import json
@@ -260,6 +261,22 @@ def test_a_replay_names_the_places_that_differ():
     again["claims"][0]["text"] = "Something else."
     again["value"]["number"] = 1420
     assert compare(log.rows()[0], again).differences == ("claims[0].text", "value.number")
+
+
+def test_a_replay_that_differs_in_a_part_names_the_part():
+    log = AuditLog(MemoryAuditStore(), Ticking())
+    whole = outcome_json(dataclasses.replace(ANSWERED, parts=(ANSWERED, ANSWERED)))
+    log.append(dataclasses.replace(parts(), outcome=whole))
+    again = outcome_json(dataclasses.replace(ANSWERED, parts=(ANSWERED, ANSWERED)))
+    again["parts"][1] |= {"id": "other", "timings_ms": {}, "answer": "Something else."}
+    assert compare(log.rows()[0], again).differences == ("parts[1].answer",)
+
+
+def test_a_record_from_before_there_were_parts_can_be_replayed():
+    log = AuditLog(MemoryAuditStore(), Ticking())
+    earlier = {key: value for key, value in outcome_json(ANSWERED).items() if key != "parts"}
+    log.append(dataclasses.replace(parts(), outcome=earlier))
+    assert compare(log.rows()[0], outcome_json(ANSWERED)).is_same
 
 
 def test_a_refusal_is_not_the_same_as_an_answer():

@@ -47,6 +47,7 @@ OUTCOME = {
     "searched",
     "timings_ms",
     "record",
+    "parts",
 }
 CITED = {
     "document",

@@ -34,11 +34,12 @@ from onfile.types import (
 )
 
 if TYPE_CHECKING:
-    from onfile.engine import Explanation as Explanation  # faces name these types from here
+    # faces name these types from here
     from onfile.evaluate.comparison import StrategyResult as StrategyResult
     from onfile.index.coverage import Coverage as Coverage
     from onfile.index.links import Link as Link
     from onfile.ingesting import IngestReport as IngestReport
+    from onfile.retrieve.trace import Explanation as Explanation
     from onfile.retrieve.trace import PairTrace as PairTrace
     from onfile.retrieve.trace import Placed as Placed
 
@@ -204,6 +205,7 @@ def outcome_json(outcome: Outcome) -> JsonObject:
         "searched": {"documents": outcome.n_documents, "pages": outcome.n_pages},
         "timings_ms": {name: round(ms, 3) for name, ms in outcome.timings_ms.items()},
         "record": outcome.record,
+        "parts": [outcome_json(part) for part in outcome.parts],
     }
 
 

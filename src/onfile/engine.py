@@ -16,7 +16,7 @@ from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 
-from onfile import asking, modelling, outcomes, recognising, reranking
+from onfile import asking, compound, modelling, outcomes, recognising, reranking
 from onfile.adapters import embedders
 from onfile.adapters.stemmer import SnowballStemmer
 from onfile.answer import reader
@@ -41,8 +41,9 @@ from onfile.recording import NO_REQUEST, Request, record
 from onfile.retrieve import hyde
 from onfile.retrieve.search import Retrieved, Retriever, every_chunk
 from onfile.retrieve.strategy import STANDARD, Strategy
-from onfile.retrieve.trace import PairTrace, trace
+from onfile.retrieve.trace import Explanation, trace
 from onfile.reviewing import Reviewed
+from onfile.scope.decompose import parts
 from onfile.scope.followup import StandAlone, stand_alone
 from onfile.scope.parse import parse
 from onfile.timing import Timer
@@ -70,17 +71,6 @@ class _Found:
 
     asked: Asked
     retrieved: Retrieved
-
-
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """A question's whole path, for ``onfile explain``."""
-
-    intent: Intent
-    checks: tuple[Check, ...]
-    retrieved: Retrieved | None
-    outcome: Outcome
-    paths: tuple[PairTrace, ...] = ()
 
 
 class Engine(Upkept, Browsed, Reviewed):
@@ -244,11 +234,22 @@ class Engine(Upkept, Browsed, Reviewed):
     def _ask(
         self, question: str, as_user: str | None, note: str = "", via: Request = NO_REQUEST
     ) -> tuple[Outcome, Retrieved | None]:
+        asked = _well_formed(question)
+        questions = parts(asked, self._catalog, self._lexicon)
+        found = [self._ask_one(one, note, via) for one in questions]
+        outcome, retrieved = found[0]
+        if len(found) > 1:
+            intent = parse(asked, self._catalog, self._lexicon, self._terms)
+            outcome = compound.merged(intent, [one for one, _ in found])
+            retrieved = compound.retrieved_for([one for _, one in found])
+        return self._recorded(outcome, retrieved, as_user, via.id), retrieved
+
+    def _ask_one(self, question: str, note: str, via: Request) -> tuple[Outcome, Retrieved | None]:
         timer = Timer(on_stage=via.on_stage)
         with timer.stage("total"):
             with timer.stage("scope"):
                 catalog = self._catalog
-                intent = parse(_well_formed(question), catalog, self._lexicon, self._terms)
+                intent = parse(question, catalog, self._lexicon, self._terms)
                 if note:
                     intent = dataclasses.replace(intent, notes=(note, *intent.notes))
                 checks, refusal = gates.before_search(
@@ -266,8 +267,7 @@ class Engine(Upkept, Browsed, Reviewed):
                     result, more = self._answer(found, catalog)
                     checks += more
         retrieved = found.retrieved if found is not None else None
-        outcome = outcomes.outcome(intent, catalog, result, checks, retrieved, timer.spent)
-        return self._recorded(outcome, retrieved, as_user, via.id), retrieved
+        return outcomes.outcome(intent, catalog, result, checks, retrieved, timer.spent), retrieved
 
     def _retrieve(
         self, intent: Intent, k: int, *, dense: bool = True, strategy: Strategy = STANDARD

@@ -734,7 +734,11 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What ``Engine.ask`` gives: answered or refused, with everything that led there."""
+    """What ``Engine.ask`` gives: answered or refused, with everything that led there.
+
+    ``parts`` are the outcomes of the questions that a compound question consists of, in the order
+    asked; empty for a single question.
+    """
 
     outcome: str  # "answered" | "refused"
     id: str
@@ -751,6 +755,7 @@ class Outcome:
     n_pages: int
     timings_ms: dict[str, float]
     record: str | None = None
+    parts: tuple[Outcome, ...] = ()
 
     @property
     def is_answered(self) -> bool:

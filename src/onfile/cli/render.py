@@ -72,15 +72,24 @@ def show_outcome(outcome: Outcome) -> None:
 
 
 def _show_answer(out: Console, outcome: Outcome) -> None:
+    """Each part below its question where there are several; citations are numbered through."""
     citations = list(dict.fromkeys(c for claim in outcome.claims for c in claim.citations))
+    for part in outcome.parts:
+        out.print(Text(part.question, style="dim"))
+        _show_claims(out, part, citations)
+    if not outcome.parts:
+        _show_claims(out, outcome, citations)
+    out.print()
+    _show_citations(out, citations)
+
+
+def _show_claims(out: Console, outcome: Outcome, citations: list[Citation]) -> None:
     out.print(Text(_marked(outcome.answer or "", outcome.claims, citations), style="bold"))
     for claim in outcome.claims:
         if claim.text not in (outcome.answer or ""):
             out.print(_indented(Text(claim.text + _marks(claim, citations))))
         if claim.arithmetic:
             out.print(_indented(Text(claim.arithmetic)))
-    out.print()
-    _show_citations(out, citations)
 
 
 def _marked(answer: str, claims: Sequence[Claim], citations: list[Citation]) -> str:

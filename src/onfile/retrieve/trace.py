@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from onfile.retrieve.fuse import Fused, Run, Unit
 from onfile.retrieve.scoped import LATER_FILING, LATER_OTHER, OTHER_NAMING, OWN_FILING
 from onfile.retrieve.search import PairResult, Retrieved
+from onfile.types import Check, Intent, Outcome
 
 RANKER_PLACES = 5  # of each ranker's list
 FUSED_PLACES = 20  # pages that were not chosen are shown up to this place
@@ -65,6 +66,17 @@ class PairTrace:
     documents: tuple[ReadDocument, ...]
     rankers: tuple[RankerList, ...]
     places: tuple[Placed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A question's whole path, for ``onfile explain``."""
+
+    intent: Intent
+    checks: tuple[Check, ...]
+    retrieved: Retrieved | None
+    outcome: Outcome
+    paths: tuple[PairTrace, ...] = ()
 
 
 def trace(retrieved: Retrieved, names: Mapping[str, str]) -> tuple[PairTrace, ...]:
