@@ -44,7 +44,7 @@ def _comparable(outcome: JsonObject) -> JsonObject:
 
 
 def _lasting(outcome: JsonObject) -> JsonObject:
-    """Without ids and timings, its parts' neither; records from before there were parts have none."""
+    """Without ids and timings, its parts' too; records older than parts have none."""
     kept = {key: value for key, value in outcome.items() if key not in IGNORED}
     return kept | {"parts": [_lasting(part) for part in outcome.get("parts", [])]}
 
