@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from onfile.adapters.ir_metrics import measure
 from onfile.errors import UsageError
 from onfile.evaluate.comparison import compare
-from onfile.evaluate.gold import GoldQuestion, Place, read_gold
+from onfile.evaluate.gold import GoldQuestion, Place
 from onfile.evaluate.significance import EXACT_UP_TO, paired_p
+from onfile.evaluate.suite import read_gold
 from onfile.types import Evidence, Score, ScoreKind
 from small_archive import SmallArchive
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from onfile.adapters.ir_metrics import measure
 from onfile.evaluate.comparison import DEPTH, Search, StrategyResult, compare
-from onfile.evaluate.gold import read_gold
+from onfile.evaluate.suite import read_gold
 from onfile.retrieve.strategy import STANDARD, STRATEGIES, Strategy
 from onfile.types import Evidence
 

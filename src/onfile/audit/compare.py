@@ -32,9 +32,13 @@ def compare(record: Record, outcome: JsonObject) -> Comparison:
         record: The record to replay.
         outcome: The new outcome, as ``contract.outcome_json`` gives it.
     """
-    recorded = _comparable(record.body["outcome"])
-    differences = tuple(sorted(_differences("", recorded, _comparable(outcome))))
-    return Comparison(not differences, differences)
+    found = differences(record.body["outcome"], outcome)
+    return Comparison(not found, found)
+
+
+def differences(one: JsonObject, other: JsonObject) -> tuple[str, ...]:
+    """The places in which two outcomes differ, sorted, ignoring ids and timings."""
+    return tuple(sorted(_differences("", _comparable(one), _comparable(other))))
 
 
 def _comparable(outcome: JsonObject) -> JsonObject:

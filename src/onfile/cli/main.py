@@ -17,6 +17,7 @@ from onfile.cli import (
     browsing,
     chat,
     comparing,
+    evaluating,
     figures,
     ingesting,
     logs,
@@ -42,6 +43,7 @@ app.command("chat")(chat.chat)
 app.command("explain")(asking.explain)
 app.command("verify")(verifying.verify)
 app.command("compare-strategies")(comparing.compare_strategies)
+app.add_typer(evaluating.app, name="eval")
 app.add_typer(figures.app, name="figures")
 app.command("outline")(browsing.outline)
 app.command("doctor")(browsing.doctor)

@@ -1,20 +1,15 @@
-"""Questions with the places where their answers stand."""
+"""Questions with gold: what is right, and where it stands."""
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, NamedTuple
+from decimal import Decimal
+from typing import NamedTuple
 
-from onfile.errors import UsageError
-from onfile.types import Evidence
+from onfile.types import Evidence, RefusalCode
 
 LINES_NEAR = 10  # a text without pages is cited by line; a passage is some lines long
-_HINT = (
-    'one JSON object a line: {"id", "question", "gold": [{"file", "page"}]}, with "line" in place'
-    ' of "page" for a text without pages, or {"id", "question", "doc", "evidence_pages"}'
-)
+_SUFFIXES = ("pdf", "txt", "htm", "html", "xlsx", "csv", "docx")
 
 
 class Place(NamedTuple):
@@ -28,65 +23,99 @@ class Place(NamedTuple):
     page: int | None
     line: int | None
 
+    @property
+    def words(self) -> str:
+        """``kestrel_2024_10k p. 7``, ``… line 46`` or the document alone."""
+        if self.page is not None:
+            return f"{self.document} p. {self.page}"
+        return self.document if self.line is None else f"{self.document} line {self.line}"
+
+
+class GoldNumber(NamedTuple):
+    """A number that a right answer states: ``amount`` in ones, a share as per cent (43.3)."""
+
+    amount: Decimal
+    unit: str
+
+    @property
+    def is_percent(self) -> bool:
+        """True for per cent and percentage points."""
+        return "percent" in self.unit
+
 
 @dataclass(frozen=True, slots=True)
 class GoldQuestion:
-    """A question and its places, any of which is right."""
+    """A question, what is right, and the places where it stands.
+
+    Attributes:
+        places: Any of them may be cited.
+        required: Those among them without which an answer is not complete (a comparison has one
+            a side); the others state the same.
+        kind: The shape of question, as the suite calls it.
+        suite: Name of the set that it comes from.
+        answer: The right answer in words.
+        numbers: All that a right answer states.
+        rounding: Half the last place to which the gold answer is rounded; 0 where it is exact.
+        expected_codes: Any is right; empty for a question that has an answer.
+        scope: (company, period) pairs that the question should be understood to ask for.
+        as_user: Who asks.
+        looks_absent: A company that this user may not see: the outcome must be that of a company
+            that does not exist.
+    """
 
     id: str
     question: str
-    places: tuple[Place, ...]
+    places: tuple[Place, ...] = ()
+    required: tuple[Place, ...] = ()
+    kind: str = ""
+    suite: str = ""
+    answer: str | None = None
+    numbers: tuple[GoldNumber, ...] = ()
+    rounding: float = 0.0
+    expected_codes: tuple[RefusalCode, ...] = ()
+    scope: tuple[tuple[str, str], ...] = ()
+    as_user: str | None = None
+    looks_absent: str | None = None
+
+    @property
+    def is_answerable(self) -> bool:
+        """False where a refusal is right."""
+        return not self.expected_codes
+
+    @property
+    def is_scored(self) -> bool:
+        """False where the suite does not say what is right."""
+        return bool(self.expected_codes or self.numbers or (self.places and self.answer))
+
+    def place_at(self, document: str, page: int | None, line: int | None) -> Place | None:
+        """The gold place at a page or near a line of a document, None where there is none."""
+        return place_at(self.places, document, page, line)
 
     def place_of(self, found: Evidence) -> Place | None:
         """The gold place that a found passage is at, None where it is at none."""
-        document = _stem(found.document.name)
-        for place in self.places:
-            if place.document != document:
-                continue
-            if found.document.has_pages and place.page in (None, found.chunk.page):
+        has_pages = found.document.has_pages
+        page = found.chunk.page if has_pages else None
+        return self.place_at(found.document.name, page, None if has_pages else found.chunk.line)
+
+
+def place_at(
+    places: tuple[Place, ...], document: str, page: int | None, line: int | None
+) -> Place | None:
+    """The first of ``places`` at a page or near a line of a document (any form of its name)."""
+    name = stem(document)
+    for place in places:
+        if place.document != name:
+            continue
+        if place.page is not None:
+            if page == place.page:
                 return place
-            if not found.document.has_pages and _is_near(place.line, found.chunk.line):
-                return place
-        return None
+        elif place.line is None or (line is not None and abs(line - place.line) <= LINES_NEAR):
+            return place
+    return None
 
 
-def read_gold(path: Path) -> tuple[GoldQuestion, ...]:
-    """The questions of a file that have gold, in order.
-
-    Raises:
-        UsageError: it can't be read, a line is no such object, or none has gold.
-    """
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except OSError as error:
-        raise UsageError(f"{path} can't be read: {error}", hint=_HINT) from error
-    found = [_question(path, n, line) for n, line in enumerate(lines, 1) if line.strip()]
-    questions = tuple(q for q in found if q.places)
-    if not questions:
-        raise UsageError(f"{path} holds no question with gold", hint=_HINT)
-    return questions
-
-
-def _question(path: Path, number: int, line: str) -> GoldQuestion:
-    try:
-        row = json.loads(line)
-        return GoldQuestion(str(row["id"]), str(row["question"]), _places(row))
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise UsageError(f"{path}, line {number}: {error!r}", hint=_HINT) from error
-
-
-def _places(row: dict[str, Any]) -> tuple[Place, ...]:
-    if "evidence_pages" in row:
-        return tuple(Place(_stem(row["doc"]), int(page), None) for page in row["evidence_pages"])
-    given = (*(row.get("gold") or ()), *(row.get("also_ok") or ()))
-    return tuple(Place(_stem(g["file"]), g.get("page"), g.get("line")) for g in given)
-
-
-def _stem(name: str) -> str:
+def stem(name: str) -> str:
+    """A file's name without folder and suffix, in lower case."""
     base = name.replace("\\", "/").rpartition("/")[2].lower()
     head, dot, suffix = base.rpartition(".")
-    return head if dot and suffix in ("pdf", "txt", "htm", "html", "xlsx", "csv", "docx") else base
-
-
-def _is_near(line: int | None, found: int | None) -> bool:
-    return line is None or (found is not None and abs(line - found) <= LINES_NEAR)
+    return head if dot and suffix in _SUFFIXES else base

@@ -1,0 +1,100 @@
+"""A report, a comparison and one question's path, for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from onfile.cli.render import console
+
+if TYPE_CHECKING:
+    from onfile.evaluating import Broken, Group, Metric, Report
+
+VERDICTS = ("right", "wrong", "unsure", "refused", "failed", "unscored")
+SHOWN = (
+    ("answers", "selective_accuracy", "wrong_rate", "numbers_strict", "numbers_lenient"),
+    ("refusals", "unanswerable_refused", "expected_code", "scope_right"),
+    ("pages", "page_hit@1", "page_hit@5", "page_hit@10", "page_recall@10", "page_mrr"),
+    ("documents", "document_hit@1", "document_hit@5", "document_mrr"),
+    ("citations", "citation_precision", "citation_recall", "quotes_found"),
+    ("reading", "context_recall", "faithfulness"),
+    ("checks", "looks_absent", "unstable"),
+)
+
+
+def show_report(report: Report) -> None:
+    """The matrix, verdicts by class, suite and kind, and measures with their counts."""
+    matrix = report.matrix
+    table = _table("", "answered", "refused", "failed")
+    for name in ("answerable", "unanswerable"):
+        cells = (getattr(matrix, f"{name}_{what}") for what in ("answered", "refused", "failed"))
+        table.add_row(name, *(str(cell) for cell in cells))
+    console().print(table)
+    for title, groups in (
+        ("class", report.by_class),
+        ("suite", report.by_suite),
+        ("kind", report.by_kind),
+        ("user", report.by_user),
+    ):
+        if title == "class" or len(groups) > 1:
+            _show_groups(title, groups)
+    for title, *names in SHOWN:
+        _show_metrics(title, [(name, report.metrics[name]) for name in names])
+    latency = "  ".join(f"{name} {ms:,.0f}" for name, ms in report.latency_ms.items())
+    typer.echo(f"\nlatency ms   {latency}")
+    _show_counts("what to mend", report.stages)
+    _show_counts("why not answered, or wrong", report.whys)
+    if report.unstable:
+        typer.echo(f"\nnot the same each time: {', '.join(report.unstable)}")
+    if report.unscored:
+        typer.echo(f"\nunscored: {', '.join(report.unscored)}")
+
+
+def show_broken(missed: Sequence[Broken], *, n_floors: int) -> None:
+    """Every broken floor with by how much; or that all were kept."""
+    if missed:
+        typer.echo(f"\n{len(missed)} of {n_floors} floors broken")
+        for one in missed:
+            typer.echo(f"  {one.words}")
+    elif n_floors:
+        typer.echo(f"\nall {n_floors} floors kept")
+
+
+def _show_groups(title: str, groups: Sequence[Group]) -> None:
+    table = _table(title, "n", *VERDICTS)
+    for group in groups:
+        counts = (str(group.verdicts.get(verdict) or "·") for verdict in VERDICTS)
+        table.add_row(group.name or "–", str(group.n), *counts)
+    typer.echo("")
+    console().print(table)
+
+
+def _show_metrics(title: str, metrics: Sequence[tuple[str, Metric]]) -> None:
+    measured = [(name, metric) for name, metric in metrics if metric.n]
+    if not measured:
+        return
+    typer.echo(f"\n{title}")
+    for name, metric in measured:
+        value = "–" if metric.value is None else f"{metric.value:.3f}"
+        interval = ""
+        if metric.low is not None and metric.high is not None:
+            interval = f"  [{metric.low:.3f}, {metric.high:.3f}]"
+        typer.echo(f"  {name:<22}{value:>7}  of {metric.n:<5}{interval}")
+
+
+def _show_counts(title: str, counts: object) -> None:
+    if isinstance(counts, dict) and counts:
+        told = ", ".join(f"{name} {n}" for name, n in counts.items())
+        typer.echo(f"\n{title}: {told}")
+
+
+def _table(first: str, *names: str) -> Table:
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    table.add_column(Text(first), no_wrap=True)
+    for name in names:
+        table.add_column(name, justify="right", no_wrap=True)
+    return table

@@ -1,0 +1,199 @@
+"""``onfile eval``: a suite asked of an engine or a server, scored, reported and gated."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from onfile.adapters.statistics import wilson
+from onfile.audit.compare import differences
+from onfile.contract import error_json, outcome_json, search_json
+from onfile.errors import UsageError
+from onfile.evaluate.floors import Broken as Broken
+from onfile.evaluate.floors import broken as broken
+from onfile.evaluate.gold import Place, stem
+from onfile.evaluate.ordering import SCORE
+from onfile.evaluate.records import (
+    HEADER,
+    RECORDS,
+    REPORT,
+    QuestionRecord,
+    Run,
+    RunHeader,
+)
+from onfile.evaluate.records import Group as Group
+from onfile.evaluate.records import Metric as Metric
+from onfile.evaluate.records import Report as Report
+from onfile.evaluate.running import Answerer, Asking, run
+from onfile.evaluate.suite import Floors, Suite, read_floors
+from onfile.evaluate.suite import read_suites as read_suites
+from onfile.evaluate.summary import summarise
+from onfile.types import JsonObject
+
+if TYPE_CHECKING:
+    from onfile.engine import Engine
+
+Progress = Callable[[int, int, QuestionRecord], None]
+
+
+class Target(Answerer, Protocol):
+    """An answerer that says what it is."""
+
+    @property
+    def name(self) -> str:
+        """The store's folder or the server's address."""
+        ...
+
+    @property
+    def archive_fingerprint(self) -> str:
+        """Of the content that is asked."""
+        ...
+
+    @property
+    def settings_fingerprint(self) -> str:
+        """Of the settings that can change an answer."""
+        ...
+
+
+@dataclass(frozen=True)
+class EngineTarget:
+    """An engine in this process; pages can be looked up, so quotes and gold places are checked."""
+
+    engine: Engine
+
+    @property
+    def name(self) -> str:
+        """The folder of the store."""
+        return str(self.engine.settings.store)
+
+    @property
+    def archive_fingerprint(self) -> str:
+        """Of the content of the store."""
+        return self.engine.store.fingerprint()
+
+    @property
+    def settings_fingerprint(self) -> str:
+        """Of the settings that can change an answer."""
+        return self.engine.settings.fingerprint
+
+    def ask(self, question: str, as_user: str | None) -> JsonObject:
+        """See ``Answerer``."""
+        return outcome_json(self.engine.ask(question, as_user=as_user))
+
+    def search(self, question: str, k: int, as_user: str | None) -> Sequence[JsonObject]:
+        """See ``Answerer``."""
+        found: list[JsonObject] = search_json(self.engine.search(question, k))["results"]
+        return found
+
+    def is_indexed(self, place: Place) -> bool | None:
+        """See ``Answerer``."""
+        pages = self._readable.get(place.document)
+        return pages is not None and (place.page is None or place.page in pages)
+
+    def quote_stands(self, citation: JsonObject) -> bool | None:
+        """See ``Answerer``; line ends and spaces are not compared."""
+        page = citation["page"] or citation["span"][0]
+        text = self.engine.store.page_text(citation["document_id"], page)
+        return _squeezed(citation["quote"]) in _squeezed(text)
+
+    @cached_property
+    def _readable(self) -> dict[str, set[int]]:
+        """The pages with text of each document, by the stem of its name."""
+        readable: dict[str, set[int]] = {}
+        for document in self.engine.store.documents():
+            texts = self.engine.store.pages_text(document.document_id)
+            pages = {number for number, text in texts.items() if text.strip()}
+            readable.setdefault(stem(document.name), set()).update(pages)
+        return readable
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """How ``evaluate`` asks; see ``running.Asking``."""
+
+    as_user: str | None = None
+    n_repeats: int = 1
+
+
+def evaluate(
+    target: Target,
+    suite: Suite,
+    out: Path,
+    how: Evaluation,
+    on_progress: Progress | None = None,
+) -> tuple[Run, Report]:
+    """Ask a suite and write the run to the folder ``out``, record by record, then its report.
+
+    Raises:
+        UsageError: ``out`` holds a run already or can't be written; a question is wrong.
+        ModelError: the extra ``evaluate`` is not installed.
+    """
+    header = _header(target, suite, how)
+    asking = Asking(differences, error_json, how.as_user, how.n_repeats)
+    records = _written(out, header, run(suite.questions, target, asking))
+    kept = []
+    for record in records:
+        kept.append(record)
+        if on_progress is not None:
+            on_progress(len(kept), len(suite.questions), record)
+    finished = Run(header=header, records=tuple(kept))
+    report = summarise(finished, wilson)
+    (out / REPORT).write_text(report.model_dump_json(indent=1), encoding="utf-8")
+    return finished, report
+
+
+def floors_for(suite: Suite, gate: Path | None) -> Floors:
+    """The floors of a gate file, or those that stand in the suite.
+
+    Raises:
+        UsageError: the file can't be read or holds no floors.
+    """
+    return suite.floors if gate is None else read_floors(gate)
+
+
+def default_folder(suite: Suite, now: dt.datetime) -> Path:
+    """Where a run goes that was given no place: ``onfile-eval/20241130-142530-demo``."""
+    name = re.sub(r"[^\w.-]+", "-", suite.name)
+    return Path("onfile-eval") / f"{now:%Y%m%d-%H%M%S}-{name}"
+
+
+def _header(target: Target, suite: Suite, how: Evaluation) -> RunHeader:
+    return RunHeader(
+        suite=suite.name,
+        suite_fingerprint=suite.fingerprint,
+        archive_fingerprint=target.archive_fingerprint,
+        settings_fingerprint=target.settings_fingerprint,
+        target=target.name,
+        version=version("onfile"),
+        started=dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
+        score=SCORE,
+        as_user=how.as_user,
+        n_repeats=how.n_repeats,
+        n_questions=len(suite.questions),
+    )
+
+
+def _written(
+    out: Path, header: RunHeader, records: Iterator[QuestionRecord]
+) -> Iterator[QuestionRecord]:
+    if (out / HEADER).exists():
+        raise UsageError(f"{out} holds a run already", hint="give another folder with --out")
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        (out / HEADER).write_text(header.model_dump_json(indent=1), encoding="utf-8")
+        with (out / RECORDS).open("w", encoding="utf-8", errors="replace") as stream:
+            for record in records:
+                stream.write(record.model_dump_json() + "\n")
+                yield record
+    except OSError as error:
+        raise UsageError(f"{out} can't be written: {error}") from error
+
+
+def _squeezed(text: str) -> str:
+    return re.sub(r"\s+", "", text)
