@@ -5,6 +5,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("onfile", deadline=None)  # speed is measured in benchmarks/
+settings.load_profile("onfile")
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 _NETWORK = ("socket.connect", "socket.sendto", "socket.sendmsg")
