@@ -1,6 +1,7 @@
 """The import rule of ARCHITECTURE.md, read from the source itself."""
 
 import ast
+import re
 import socket
 import sys
 from pathlib import Path
@@ -54,6 +55,7 @@ NETWORK = {"socket", "ssl", "http", "urllib", "ftplib", "smtplib", "asyncio", "s
 ALLOWED = {
     "adapters": ENGINES,
     "cli": {"typer", "rich", "click"},
+    "server": {"fastapi", "starlette", "uvicorn", "sse_starlette", "pydantic"},
     "demo": {"reportlab", "PIL"},
     "config.py": {"pydantic"},
     "registry.py": {"pydantic"},
@@ -129,7 +131,14 @@ def test_the_demo_archive_needs_nothing_of_the_product():
 
 def test_a_face_imports_no_stage_and_no_adapter():
     forbidden = (STAGES | {"adapters"}) - {"audit"}  # a face shows records, and reads nothing else
-    assert offences({"cli"}, lambda module: inner(module) not in forbidden) == []
+    assert offences({"cli", "server"}, lambda module: inner(module) not in forbidden) == []
+
+
+def test_only_the_commands_that_serve_import_the_server():
+    others = {folder_of(path) for path in FILES} - {"cli", "server"}
+    assert offences(others, lambda module: inner(module) != "server") == []
+    cli = [path for path in (SOURCE / "cli").glob("*.py") if path.name != "serving.py"]
+    assert [path.name for path in cli if "onfile.server" in path.read_text("utf-8")] == []
 
 
 @pytest.mark.parametrize("folder", sorted({folder_of(path) for path in FILES}))
@@ -144,7 +153,8 @@ def test_only_the_index_imports_sqlite():
 
 
 def test_no_file_imports_anything_that_opens_a_connection():
-    assert offences(None, lambda module: module.partition(".")[0] not in NETWORK) == []
+    found = offences(None, lambda module: module.partition(".")[0] not in NETWORK)
+    assert [one for one in found if not re.match(r"server/\S+ imports asyncio$", one)] == []
 
 
 def test_no_file_passes_400_lines_without_a_reason():

@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from onfile.errors import SettingError
 
 PREFIX = "ONFILE_"
+SERVE_PREFIX = "ONFILE_SERVE_"  # of the server's own settings, see ``server/settings.py``
 NOT_SETTINGS = frozenset(
     {"ONFILE_DEBUG", "ONFILE_SHARED", "ONFILE_MODEL_KEY", "ONFILE_RERANK_KEY"}
 )  # tracebacks; data for our own tests; the keys of models are kept out of records
@@ -91,7 +92,9 @@ def load_settings(environ: Mapping[str, str] | None = None, **given: Any) -> Set
 def _from_environment(environ: Mapping[str, str]) -> dict[str, str]:
     found = {}
     for variable, value in environ.items():
-        if not variable.startswith(PREFIX) or variable in NOT_SETTINGS:
+        if not variable.startswith(PREFIX) or variable.startswith(SERVE_PREFIX):
+            continue
+        if variable in NOT_SETTINGS:
             continue
         name = variable.removeprefix(PREFIX).lower()
         if name not in Settings.model_fields:

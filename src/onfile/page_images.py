@@ -68,7 +68,7 @@ class PageImages:
         path = Path(document.path)
         head = self._unchanged(document, path)
         renderer = next((one for one in renderers() if one.accepts(head, path)), None)
-        if renderer is None or not document.has_pages:
+        if renderer is None or not document.has_page_images:
             raise PageFailed(
                 f"{document.name} has no page images: it is {document.media_type}",
                 hint="its text is given instead",

@@ -399,6 +399,12 @@ class Document:
     has_pages: bool
     identity: Identity
 
+    @property
+    def has_page_images(self) -> bool:
+        """True where its pages can be shown as a person sees them: PDF files and scans."""
+        is_shown = self.media_type == "application/pdf" or self.media_type.startswith("image/")
+        return self.has_pages and is_shown
+
 
 # ── question ─────────────────────────────────────────────────────────────────────────────────
 

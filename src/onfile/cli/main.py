@@ -21,6 +21,7 @@ from onfile.cli import (
     figures,
     ingesting,
     logs,
+    serving,
     upkeep,
     verifying,
 )
@@ -51,6 +52,7 @@ app.command("remove")(upkeep.remove)
 app.command("gc")(upkeep.gc)
 app.command("backup")(upkeep.backup)
 app.command("restore")(upkeep.restore)
+app.command("serve")(serving.serve)
 app.command("version")(browsing.version)
 app.add_typer(logs.app, name="log")
 

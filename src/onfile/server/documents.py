@@ -1,0 +1,180 @@
+"""What is on file: coverage, documents, their parts, and their pages as text and as images."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query
+from starlette.responses import Response
+
+from onfile.contract import coverage_json, outline_json
+from onfile.contract_documents import document_json, ledger_json, page_json
+from onfile.errors import SourceError, UsageError
+from onfile.server import schemas
+from onfile.server.replies import Failure, Json, errors, not_found
+from onfile.server.served import Caller, Parts, Reading, Served
+from onfile.types import Box, Document
+
+router = APIRouter(prefix="/api", tags=["archive"])
+DEFAULT_DPI = 110.0  # legible on a screen, some 150 kB a page
+MAX_HIGHLIGHTS = 200
+PRIVATE = "private, max-age=3600"
+
+DocumentId = Annotated[str, Path(description="`sha256:…`, as citations give it.", max_length=200)]
+Number = Annotated[int, Path(description="Physical page, from 1.", ge=1, le=1_000_000)]
+
+
+@router.get("/coverage", response_model=schemas.CoverageTold, responses=errors())
+async def coverage(parts: Parts, caller: Reading) -> Response:
+    """What is on file, and whether any page is unaccounted for."""
+    return Json(coverage_json(await parts.reads.run(parts.engine.coverage)))
+
+
+@router.get("/documents", response_model=schemas.DocumentsTold, responses=errors())
+async def documents(
+    parts: Parts,
+    caller: Reading,
+    name: Annotated[
+        str | None, Query(description="A part of the name, company or form.", max_length=200)
+    ] = None,
+    limit: Annotated[int, Query(ge=1, le=1000)] = 200,
+    offset: Annotated[int, Query(ge=0, le=1_000_000_000)] = 0,
+) -> Response:
+    """Documents, by name."""
+    every = await parts.reads.run(parts.engine.documents)
+    found = [one for one in every if name is None or _fits(one, name.casefold())]
+    shown = [document_json(one) for one in found[offset : offset + limit]]
+    return Json({"documents": shown, "total": len(found)})
+
+
+@router.get("/documents/{document_id}", response_model=schemas.DocumentTold, responses=errors(404))
+async def document(document_id: DocumentId, parts: Parts, caller: Reading) -> Response:
+    """One document."""
+    return Json(document_json(await parts.reads.run(lambda: _found(parts, caller, document_id))))
+
+
+@router.get(
+    "/documents/{document_id}/outline", response_model=schemas.OutlineTold, responses=errors(404)
+)
+async def outline(document_id: DocumentId, parts: Parts, caller: Reading) -> Response:
+    """A document's parts, with their pages."""
+    found = await parts.reads.run(
+        lambda: parts.engine.outline(_found(parts, caller, document_id).document_id)
+    )
+    return Json(outline_json(found))
+
+
+@router.get(
+    "/documents/{document_id}/ledger", response_model=schemas.LedgerTold, responses=errors(404)
+)
+async def ledger(document_id: DocumentId, parts: Parts, caller: Reading) -> Response:
+    """What became of every page of a document."""
+    found = await parts.reads.run(
+        lambda: parts.engine.ledger(_found(parts, caller, document_id).document_id)
+    )
+    return Json(ledger_json(found))
+
+
+@router.get(
+    "/documents/{document_id}/pages/{number}",
+    response_model=schemas.PageTold,
+    responses=errors(404),
+)
+async def page(document_id: DocumentId, number: Number, parts: Parts, caller: Reading) -> Response:
+    """One page as it was read, with the boxes of its words."""
+    return Json(await parts.reads.run(lambda: _page(parts, caller, document_id, number)))
+
+
+@router.get(
+    "/documents/{document_id}/pages/{number}/image",
+    response_class=Response,
+    responses={
+        200: {
+            "content": {"image/png": {"schema": {"type": "string", "format": "binary"}}},
+            "description": "The page as a person sees it.",
+        },
+        **errors(404, 409),
+    },
+)
+async def page_image(
+    document_id: DocumentId,
+    number: Number,
+    parts: Parts,
+    caller: Reading,
+    dpi: Annotated[float, Query(ge=20, le=400, allow_inf_nan=False)] = DEFAULT_DPI,
+    highlight: Annotated[
+        str | None,
+        Query(
+            description="Boxes to tint: `x0,y0,x1,y1;…` in points from the page's top left.",
+            max_length=20_000,
+        ),
+    ] = None,
+) -> Response:
+    """One page as a PNG, from the very file that was read.
+
+    409 where there is none: a text has no page images, and a file may be gone or have changed
+    since. The page's text is on file in any case.
+    """
+    boxes = _boxes(highlight)
+
+    def draw() -> bytes:
+        found = _found(parts, caller, document_id)
+        _checked_page(found, number)
+        return parts.engine.page_image(found.document_id, number, dpi, boxes).png
+
+    try:
+        png = await parts.reads.run(draw)
+    except SourceError as error:
+        raise Failure(409, "NO_PAGE_IMAGE", str(error), hint=error.hint) from error
+    return Response(png, media_type="image/png", headers={"Cache-Control": PRIVATE})
+
+
+def _found(parts: Served, caller: Caller, document_id: str) -> Document:
+    """Raises: Failure 404."""
+    try:
+        return parts.engine.document(document_id)
+    except UsageError as error:
+        raise not_found("there is no such document", "/api/documents lists them") from error
+
+
+def _checked_page(document: Document, number: int) -> None:
+    if number > document.n_pages:
+        raise not_found(f"the document has no page {number}", f"it has {document.n_pages}")
+
+
+def _page(parts: Served, caller: Caller, document_id: str, number: int) -> dict[str, object]:
+    found = _found(parts, caller, document_id)
+    _checked_page(found, number)
+    return page_json(found, parts.engine.page(found.document_id, number))
+
+
+def _fits(document: Document, part: str) -> bool:
+    known = (document.name, document.identity.company, document.identity.form)
+    return any(part in words.casefold() for words in known if words)
+
+
+def _boxes(text: str | None) -> tuple[Box, ...]:
+    """Raises: Failure 422, where they are no boxes."""
+    if not text:
+        return ()
+    parts = [part for part in text.split(";") if part]
+    try:
+        boxes = tuple(Box(*map(float, part.split(","))) for part in parts)
+    except (ValueError, TypeError) as error:
+        raise _no_boxes() from error
+    if len(boxes) > MAX_HIGHLIGHTS or not all(_is_box(box) for box in boxes):
+        raise _no_boxes()
+    return boxes
+
+
+def _is_box(box: Box) -> bool:
+    return 0 <= box.x0 <= box.x1 < 1e6 and 0 <= box.y0 <= box.y1 < 1e6
+
+
+def _no_boxes() -> Failure:
+    return Failure(
+        422,
+        "INVALID_REQUEST",
+        "query.highlight: no boxes",
+        hint=f"at most {MAX_HIGHLIGHTS}, as x0,y0,x1,y1;x0,y0,x1,y1 in points",
+    )

@@ -1,0 +1,27 @@
+"""For those who run the server: is it up, can it answer."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+
+from fastapi import APIRouter
+from starlette.responses import Response
+
+from onfile.server import schemas
+from onfile.server.replies import Json, errors
+from onfile.server.served import Parts
+
+router = APIRouter(tags=["operations"])
+
+
+@router.get("/api/health", response_model=schemas.HealthTold, responses=errors())
+async def health() -> Response:
+    """The server is up. Asks for no account and tells nothing of the archive."""
+    return Json({"status": "ok", "version": version("onfile")})
+
+
+@router.get("/api/ready", response_model=schemas.ReadyTold, responses=errors())
+async def ready(parts: Parts) -> Response:
+    """The store can be read and questions are taken; 503 where not."""
+    await parts.reads.run(lambda: parts.engine.store.change)
+    return Json({"ready": True})
