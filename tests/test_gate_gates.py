@@ -160,3 +160,32 @@ def test_a_year_that_ended_in_the_first_days_of_january_is_named_as_everybody_wo
     refusal = before_search(ask(companies=("Larch",), pairs=(Pair("Larch", FY24),)), catalog)[1]
     assert refusal is not None
     assert refusal.detail == "Nothing on file covers Larch FY2024."
+
+
+def current_report(*columns: Period) -> Catalog:
+    """An 8-K dated in the first quarter of fiscal 2025, and what its exhibit's statements cover."""
+    identity = Identity(company="Northwind", form="8-K", period=Period(2025, 1))
+    return Catalog((CatalogEntry("sha256:8k", "8k.pdf", identity, columns),), n_pages=9)
+
+
+@pytest.mark.parametrize(
+    ("columns", "asked", "is_held"),
+    [
+        ((Period(2024, 4), FY24), Period(2024, 4), True),
+        ((Period(2024, 4), FY24), FY24, True),
+        ((Period(2024, 4), FY24), Period(2025, 1), False),
+        ((), Period(2025, 1), False),
+    ],
+)
+def test_a_current_report_holds_the_results_that_it_furnishes_and_no_others(
+    columns: tuple[Period, ...], asked: Period, is_held: bool
+) -> None:
+    intent = ask(companies=("Northwind",), periods=(asked,), pairs=(Pair("Northwind", asked),))
+    refusal = before_search(intent, current_report(*columns), needs_statements=True)[1]
+    assert (refusal is None) is is_held
+
+
+def test_what_happened_in_a_quarter_is_held_by_its_current_report() -> None:
+    pair = Pair("Northwind", Period(2025, 1))
+    intent = ask(companies=("Northwind",), periods=(pair.period,), pairs=(pair,))
+    assert before_search(intent, current_report())[1] is None

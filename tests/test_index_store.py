@@ -320,6 +320,16 @@ def test_the_archives_company_name_replaces_the_documents_and_keeps_it_as_an_ali
     assert store.catalog().entries[0].identity == found
 
 
+@pytest.mark.parametrize("period", [Period(2025), Period(2025, 3), Period(2025, 3, 9)])
+def test_a_settled_period_takes_the_place_of_the_one_that_was_read(
+    store: Store, period: Period
+) -> None:
+    put(store)
+    store.set_periods({ID_A: period})
+    assert store.document(ID_A).identity.period == period
+    assert store.catalog().entries[0].identity.period == period
+
+
 def test_the_fingerprint_does_not_depend_on_the_order_of_ingest(tmp_path: Path) -> None:
     with (
         Store.open(tmp_path / "1", create=True) as one,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,8 +15,8 @@ from onfile.errors import StoreBusy, StoreError, UsageError
 from onfile.index.coverage import coverage_of
 from onfile.index.lock import ingest_lock
 from onfile.index.store import Store
-from onfile.ingesting import IngestOptions, ingest_files, read_passwords
-from onfile.types import PageStatus
+from onfile.ingesting import IngestOptions, ingest_files, read_passwords, settle_identities
+from onfile.types import Document, Identity, PageStatus, Period, Structure
 
 ONE_WORKER = IngestOptions(workers=1)
 SALES = "Net sales of Alder Springs rose in the year, as volumes grew in every region."
@@ -274,3 +275,20 @@ def test_an_error_in_writing_is_no_success(store: Store, folder: Path) -> None:
         )
     with pytest.raises(StoreError):
         ingest(store, folder)
+
+
+def test_a_current_report_is_filed_in_its_companys_own_calendar(store: Store) -> None:
+    annual = Identity(
+        company="Larch Stores", form="10-K", period=Period(2023), period_end=dt.date(2023, 1, 28),
+        fiscal_year_end_month=1,
+    )  # fmt: skip
+    report = Identity(
+        company="Larch Stores", form="8-K", period=Period(2023, 2), period_end=dt.date(2023, 4, 24)
+    )
+    for name, identity in (("annual", annual), ("report", report)):
+        document = Document(f"sha256:{name}", name, name, "text/plain", 1, 0, True, identity)
+        store.put(document, [], [], Structure(identity), [], [])
+    for _ in range(2):  # nothing changes the second time
+        settle_identities(store)
+        held = {entry.name: entry.identity.period for entry in store.catalog().entries}
+        assert held == {"annual": Period(2023), "report": Period(2024, 1)}

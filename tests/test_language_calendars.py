@@ -52,3 +52,11 @@ def test_annual_filings_outvote_a_quarter_that_says_otherwise() -> None:
         fiscal_year_end_month=12,
     )  # fmt: skip
     assert calendar_of([odd, june]) == FiscalCalendar(6)
+
+
+def test_current_reports_alone_tell_no_calendar() -> None:
+    report = Identity(
+        company="Kestrel", form="8-K", period=Period(2023, 1), period_end=dt.date(2023, 2, 7),
+        filed=dt.date(2023, 2, 10),
+    )  # fmt: skip
+    assert settled_periods([report]) == [Period(2023, 1)]

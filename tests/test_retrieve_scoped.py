@@ -3,7 +3,13 @@
 import dataclasses
 import datetime as dt
 
-from onfile.retrieve.scoped import LATER_OTHER, OLDEST, OTHER_NAMING, documents_for
+from onfile.retrieve.scoped import (
+    LATER_OTHER,
+    OLDEST,
+    OTHER_NAMING,
+    OWN_RELEASE,
+    documents_for,
+)
 from onfile.types import (
     Catalog,
     CatalogEntry,
@@ -98,3 +104,16 @@ def test_a_years_filing_with_a_table_of_quarters_is_read_only_for_want_of_the_qu
     call = entry("c", "call transcript", Period(2021, 2))
     assert set(chosen(quarter, annual, call)) == {"c"}
     assert set(chosen(quarter, annual)) == {"k2021"}
+
+
+def test_a_current_report_with_the_quarters_statements_is_as_near_as_a_release() -> None:
+    fourth = Period(2020, 4)
+    report = entry("8k", "8-K", Period(2021, 1), dt.date(2021, 1, 28), Period(2019, 4), fourth)
+    release = entry("release", "earnings release", fourth)
+    ranked = chosen(Pair("Northwind", fourth), report, release)
+    assert ranked == {"8k": OWN_RELEASE, "release": OWN_RELEASE}
+
+
+def test_a_column_for_the_year_before_makes_a_current_report_a_later_one() -> None:
+    report = entry("8k", "8-K", Period(2021, 1), None, Period(2019, 4), Period(2020, 4))
+    assert chosen(Pair("Northwind", Period(2019, 4)), report) == {"8k": LATER_OTHER}

@@ -32,7 +32,7 @@ from onfile.gate import gates
 from onfile.index.dense import VectorIndex
 from onfile.index.lexical import PostingsIndex
 from onfile.index.store import Store
-from onfile.ingesting import IngestOptions, IngestReport, ingest_files, merge_company_names
+from onfile.ingesting import IngestOptions, IngestReport, ingest_files, settle_identities
 from onfile.judging import Judging
 from onfile.language import lexicon as lexicons
 from onfile.language.words import content_terms
@@ -155,7 +155,7 @@ class Engine(Upkept, Browsed, Reviewed):
             on_progress=on_progress,
         )
         if n_read:
-            merge_company_names(self.store)
+            settle_identities(self.store)
             self._lexical.refresh()
         return n_read
 

@@ -18,6 +18,7 @@ from onfile.index.tracking import KnownFile
 from onfile.ingest.discover import Found, discover
 from onfile.ingest.progress import OPEN_TIMEOUT_S
 from onfile.ingest.workers import WorkerFailure, run_isolated
+from onfile.language.calendars import settled_periods
 from onfile.language.names import canonical_names
 from onfile.processing import Processed, Task, retry, run
 from onfile.registry import Registry, load_registry
@@ -102,7 +103,21 @@ def read_passwords(file: Path) -> tuple[str, ...]:
     return tuple(dict.fromkeys(line for line in lines if line))
 
 
-def merge_company_names(store: Store) -> None:
+def settle_identities(store: Store) -> None:
+    """What no document says alone: one name a company, and its calendar for current reports."""
+    _merge_company_names(store)
+    documents = store.documents()
+    periods = settled_periods([d.identity for d in documents])
+    changed = {
+        document.document_id: period
+        for document, period in zip(documents, periods, strict=True)
+        if period is not None and period != document.identity.period
+    }
+    if changed:
+        store.set_periods(changed)
+
+
+def _merge_company_names(store: Store) -> None:
     """Give every document of one company the same name for it, whatever its cover says."""
     documents = store.documents()
     names = canonical_names([d.identity for d in documents])
@@ -141,7 +156,7 @@ class _Ingest:
         self._follow(changes)
         self._read(changes, on_progress)
         removed = self._settle_missing(changes.missing)
-        merge_company_names(self._store)
+        settle_identities(self._store)
         return self._report(found, changes, removed)
 
     def _refuse_to_prune_all(self, found: Found) -> None:

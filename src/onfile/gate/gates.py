@@ -5,6 +5,7 @@ All gates run and are recorded; the first that fails, in the order below, is the
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping, Sequence
 
 from onfile.language.dates import nominal_month
@@ -50,8 +51,8 @@ def before_search(
     Args:
         intent: The question.
         catalog: What is on file, as far as the asker may see.
-        needs_statements: It asks for what financial statements report: an 8-K of a quarter does
-            not hold that quarter's results.
+        needs_statements: It asks for what financial statements report: an 8-K holds the periods
+            of the statements that it furnishes, and not those of the quarter it is dated in.
     """
     verdicts = (
         _archive(catalog),
@@ -149,7 +150,7 @@ def _specific(intent: Intent, catalog: Catalog) -> Verdict:
 
 
 def _periods(intent: Intent, catalog: Catalog, needs_statements: bool) -> Verdict:
-    entries = [e for e in catalog.entries if not (needs_statements and _is_event(e, intent))]
+    entries = [_of_results(e, intent) if needs_statements else e for e in catalog.entries]
     dated = [p for p in intent.pairs if p.period is not None]
     missing = [p for p in dated if not _is_held(p, intent, entries)]
     if not missing:
@@ -181,9 +182,12 @@ def _other_name(pair: Pair, catalog: Catalog) -> str:
     return ""
 
 
-def _is_event(entry: CatalogEntry, intent: Intent) -> bool:
+def _of_results(entry: CatalogEntry, intent: Intent) -> CatalogEntry:
+    """A current report without its date's period, unless current reports are asked for."""
     form = entry.identity.form or ""
-    return form.startswith("8-K") and form not in intent.forms
+    if not form.startswith("8-K") or form in intent.forms:
+        return entry
+    return dataclasses.replace(entry, identity=dataclasses.replace(entry.identity, period=None))
 
 
 def _is_held(pair: Pair, intent: Intent, entries: Sequence[CatalogEntry]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import datetime as dt
 import functools
 from collections.abc import Sequence
@@ -26,9 +27,9 @@ from onfile.types import (
 Row = Sequence[Any]
 
 DOCUMENT_COLUMNS = (
-    "document_id, name, path, media_type, n_bytes, n_pages, has_pages, identity, company"
+    "document_id, name, path, media_type, n_bytes, n_pages, has_pages, identity, company, period"
 )
-CATALOG_COLUMNS = "document_id, name, identity, company, column_periods, speakers"
+CATALOG_COLUMNS = "document_id, name, identity, company, period, column_periods, speakers"
 PAGE_COLUMNS = (
     "p.number, p.text, p.status, p.reason, p.label, p.width_pt, p.height_pt, p.rotation,"
     " p.quality, p.reader, p.elapsed_ms, b.boxes, s.confidence"
@@ -48,28 +49,36 @@ LEDGER_COLUMNS = "file, document_id, page, status, reason, n_chars, quality, ela
 
 def to_document(row: Row) -> Document:
     """A ``Document`` from ``DOCUMENT_COLUMNS``; the company is the archive's name for it."""
-    *plain, has_pages, identity, company = row
-    return Document(*[*plain, bool(has_pages), to_identity(identity, company)])
+    *plain, has_pages, identity, company, period = row
+    return Document(*[*plain, bool(has_pages), to_identity(identity, company, period)])
 
 
-def to_identity(text: str, company: str | None) -> Identity:
-    """The stored identity with ``company`` as the archive's name for the company."""
+def to_identity(text: str, company: str | None, period: str | None) -> Identity:
+    """The stored identity, with the archive's name for the company and the settled period."""
     identity = from_json(Identity, text)
+    if period is not None and (identity.period is None or identity.period.name != period):
+        identity = dataclasses.replace(identity, period=_period_of_name(period))
     if identity.company == company:
         return identity
     known = (identity.company, *identity.aliases)
     aliases = tuple(dict.fromkeys(name for name in known if name and name != company))
-    values = {name: getattr(identity, name) for name in Identity.__slots__}
-    return Identity(**{**values, "company": company, "aliases": aliases})
+    return dataclasses.replace(identity, company=company, aliases=aliases)
+
+
+def _period_of_name(name: str) -> Period:
+    """The period that ``Period.name`` names."""
+    year, _, rest = name.removeprefix("FY").partition("Q")
+    quarter, _, months = rest.removesuffix("M").partition("-")
+    return Period(int(year), int(quarter) if quarter else None, int(months) if months else None)
 
 
 def to_catalog_entry(row: Row) -> CatalogEntry:
     """A ``CatalogEntry`` from ``CATALOG_COLUMNS``."""
-    document_id, name, identity, company, periods, speakers = row
+    document_id, name, identity, company, period, periods, speakers = row
     return CatalogEntry(
         document_id,
         name,
-        to_identity(identity, company),
+        to_identity(identity, company, period),
         from_json(tuple[Period, ...], periods),
         from_json(tuple[tuple[str, str], ...], speakers),
     )

@@ -26,7 +26,17 @@ from onfile.index.rows import (
     to_ledger_row,
 )
 from onfile.index.tracking import TrackedFiles
-from onfile.types import Catalog, Chunk, Document, Figure, LedgerRow, Page, PageStatus, Structure
+from onfile.types import (
+    Catalog,
+    Chunk,
+    Document,
+    Figure,
+    LedgerRow,
+    Page,
+    PageStatus,
+    Period,
+    Structure,
+)
 
 DATABASE_NAME = "onfile.db"
 
@@ -148,6 +158,15 @@ class Store(StoredContent, TrackedFiles, StoredReviews):
             connection.executemany(
                 "UPDATE documents SET company = ? WHERE document_id = ?",
                 [(company, document_id) for document_id, company in names.items()],
+            )
+            writing.count_change(connection)
+
+    def set_periods(self, periods: Mapping[str, Period]) -> None:
+        """Set the period that a document is filed under, by document id."""
+        with self.database.writing() as connection:
+            connection.executemany(
+                "UPDATE documents SET period = ? WHERE document_id = ?",
+                [(period.name, document_id) for document_id, period in periods.items()],
             )
             writing.count_change(connection)
 

@@ -67,6 +67,8 @@ def _calendar_of_calls(identities: Iterable[Identity]) -> FiscalCalendar:
     for identity in identities:
         if identity.period is None or identity.filed is None or identity.period.quarter is None:
             continue
+        if identity.form == CURRENT_REPORT:  # its quarter is that of its date, none it reports
+            continue
         for month in (12, 3, 6, 9):
             calendar = FiscalCalendar(month)
             delay = identity.filed - period_end(identity.period, calendar)

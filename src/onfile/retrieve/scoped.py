@@ -17,6 +17,7 @@ from onfile.types import Catalog, CatalogEntry, Intent, Pair, Period
 ANNUAL_FORMS = ("10-K", "20-F", "40-F", "annual report")
 QUARTERLY_FORMS = ("10-Q",)
 RELEASE = "earnings release"
+CURRENT_REPORT = "8-K"
 OWN_FILING, OWN_RELEASE, OWN_OTHER, LATER_FILING, LATER_OTHER = 0, 1, 2, 3, 4
 DAYS_TO_FILE = 6  # a current report is due within four business days of the event
 OLDEST = 2  # without a period: two years or more behind the latest; still no prior-year column
@@ -62,7 +63,7 @@ def documents_for(pair: Pair, intent: Intent, catalog: Catalog) -> dict[str, int
 
 def _is_of_the_day(entry: CatalogEntry, days: Sequence[dt.date]) -> bool:
     """A current report of an event on one of the days that the question names."""
-    if entry.identity.form != "8-K":
+    if entry.identity.form != CURRENT_REPORT:
         return False
     dates = [d for d in (entry.identity.period_end, entry.identity.filed) if d is not None]
     return any(0 <= (date - day).days <= DAYS_TO_FILE for date in dates for day in days)
@@ -116,6 +117,8 @@ def _holds_all(entry: CatalogEntry, periods: AbstractSet[Period]) -> bool:
 def precedence_of(entry: CatalogEntry, period: Period) -> int | None:
     """How near a document is to a period; None when it says nothing of it."""
     own = entry.identity.period
+    if _furnishes(entry, period):
+        return OWN_RELEASE
     if own is not None and _covers(own, period):
         return _form_order(entry)
     if period in entry.column_periods or _compares_with(entry, period):
@@ -125,6 +128,15 @@ def precedence_of(entry: CatalogEntry, period: Period) -> int | None:
         own_full_year = own is not None and own.quarter in (None, 4)
         return OTHER_NAMING if own_full_year else None
     return None
+
+
+def _furnishes(entry: CatalogEntry, period: Period) -> bool:
+    """A current report whose exhibit holds the statements of the period: a release in fact."""
+    is_current = (entry.identity.form or "").startswith(CURRENT_REPORT)
+    if not is_current or not entry.column_periods:
+        return False
+    last = max(entry.column_periods, key=_by_time)
+    return period in entry.column_periods and _by_time(period) == _by_time(last)
 
 
 def _compares_with(entry: CatalogEntry, period: Period) -> bool:
