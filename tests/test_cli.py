@@ -215,17 +215,37 @@ def test_one_result_is_one_line_whatever_the_text_holds(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "bad", ["{", "[1]", '{"question": "One?"}', '{"id": 1}', '{"id": 1, "question": " "}']
+    ("bad", "id_", "message"),
+    [
+        (b"{", None, "line 3: not JSON"),
+        (b'{"id": 1, "question": "\xff"}', None, "line 3: not JSON"),
+        (b"[1]", None, "line 3: no object"),
+        (b'{"question": "One?"}', None, "line 3: no id"),
+        (b'{"id": 4}', 4, "line 3: no question"),
+        (b'{"id": 4, "question": 5}', 4, "line 3: no question"),
+        (b'{"id": 4, "question": " "}', 4, "line 3: no question"),
+    ],
 )
-def test_a_bad_line_is_named_and_nothing_is_asked(tmp_path, bad):
+@pytest.mark.parametrize("command", ["ask", "search"])
+def test_a_bad_line_fails_alone_and_the_others_are_asked(tmp_path, command, bad, id_, message):
     source, out = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
-    source.write_text(f'{{"id": 1, "question": "One?"}}\n\n{bad}\n')
-    engine = ScriptedEngine()
-    result = run("ask", "--batch", str(source), "--out", str(out), engine=engine)
-    assert result.exit_code == 2
+    good = b'{"id": %d, "question": "One?"}\n'
+    source.write_bytes(good % 1 + b"\n" + bad + b"\n" + good % 9)
+    result = run(command, "--batch", str(source), "--out", str(out))
+    assert result.exit_code == 1
     assert "line 3" in result.stderr
-    assert not any(call[0] == "ask" for call in engine.calls)
-    assert not out.exists()
+    first, failed, last = lines(out)
+    assert (first["id"], last["id"]) == (1, 9)
+    assert "error" not in first
+    assert "error" not in last
+    assert failed.keys() == {"outcome", "error", "line", "id"}
+    assert (failed["outcome"], failed["line"], failed["id"]) == ("failed", 3, id_)
+    assert failed["error"]["message"].startswith(message)
+    assert failed["error"]["code"] == "USAGE"
+
+
+def test_a_batch_file_that_is_not_there_is_wrong_usage(tmp_path):
+    assert run("ask", "--batch", str(tmp_path / "none.jsonl")).exit_code == 2
 
 
 def test_a_search_batch_gives_id_and_results(tmp_path):

@@ -46,12 +46,18 @@ def test_a_line_without_an_id_has_its_line_number_from_0(tmp_path):
     assert [(f["id"], f["verdict"]) for f in found] == [("0", "supported"), (7, "contradicted")]
 
 
-@pytest.mark.parametrize("line", ['{"question": "q"}', "[]", "{", '{"answer": "a"}'])
-def test_a_line_without_question_and_answer_is_wrong_usage(tmp_path, line):
-    given = tmp_path / "in.jsonl"
-    given.write_text(line, encoding="utf-8")
-    assert run("--batch", str(given)).exit_code == 2
+@pytest.mark.parametrize("bad", ['{"question": "q"}', "[]", "{", '{"answer": "a"}'])
+def test_a_line_without_question_and_answer_fails_alone(tmp_path, bad):
+    given, out = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
+    given.write_text(f'{bad}\n{{"question": "q", "answer": "yes"}}', encoding="utf-8")
+    assert run("--batch", str(given), "--out", str(out)).exit_code == 1
+    failed, judged = (json.loads(line) for line in out.read_text(encoding="utf-8").splitlines())
+    assert (failed["outcome"], failed["line"], failed["id"]) == ("failed", 1, "0")
+    assert (judged["verdict"], judged["id"]) == ("supported", "1")
 
 
-def test_a_question_alone_is_wrong_usage():
-    assert run("Is it?").exit_code == 2
+@pytest.mark.parametrize(
+    "given", [("Is it?",), (" ", "yes"), ("Is it?", "yes", "--out", "o.jsonl"), ()]
+)
+def test_a_question_and_an_answer_belong_together(given):
+    assert run(*given).exit_code == 2

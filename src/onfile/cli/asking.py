@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from functools import partial
+from typing import Annotated, Any
 
 import typer
 
@@ -17,24 +16,12 @@ from onfile.cli.options import (
     ModelUrl,
     NoDense,
     Out,
+    Question,
     Store,
+    check_usage,
 )
-from onfile.cli.session import (
-    EXIT_ANSWERED,
-    EXIT_FAILED,
-    EXIT_REFUSED,
-    reporting,
-    session,
-    tell,
-    write_json,
-)
-from onfile.errors import UsageError
+from onfile.cli.session import EXIT_ANSWERED, EXIT_REFUSED, session, write_json
 
-if TYPE_CHECKING:
-    from onfile.types import JsonObject
-
-
-Question = Annotated[str | None, typer.Argument(metavar="QUESTION")]
 Limit = Annotated[int, typer.Option("-k", min=1, max=1000, help="How many passages.")]
 
 
@@ -55,7 +42,7 @@ def ask(
 
     Exit code 0 when answered, 3 when refused.
     """
-    _check_usage(question, batch, out, as_json)
+    check_usage([question], batch, out, as_json=as_json)
     dense = False if no_dense else None
     model: dict[str, Any] = {
         "model_url": model_url,
@@ -66,7 +53,9 @@ def ask(
         from onfile.contract import outcome_json
 
         if batch is not None:
-            _batch(batch, out, lambda asked: outcome_json(engine.ask(asked, as_user=as_user)))
+            from onfile.cli.batch import run
+
+            run(batch, out, lambda line: outcome_json(engine.ask(line.question, as_user=as_user)))
         outcome = engine.ask(question or "", as_user=as_user)
         if as_json:
             write_json(outcome_json(outcome))
@@ -91,20 +80,17 @@ def search(
     as_json: AsJson = False,
 ) -> None:
     """Find passages, best first."""
-    _check_usage(question, batch, out, as_json)
+    check_usage([question], batch, out, as_json=as_json)
     dense = False if no_dense else None
     with session(context, as_json=as_json, store=store, dense=dense) as engine:
         from onfile.contract import search_json
 
+        find = partial(engine.search, k=k, chunks=chunks, dense=not no_dense)
         if batch is not None:
-            _batch(
-                batch,
-                out,
-                lambda asked: search_json(
-                    engine.search(asked, k, chunks=chunks, dense=not no_dense)
-                ),
-            )
-        results = engine.search(question or "", k, chunks=chunks, dense=not no_dense)
+            from onfile.cli.batch import run
+
+            run(batch, out, lambda line: search_json(find(line.question)))
+        results = find(question or "")
         if as_json:
             write_json(search_json(results))
         else:
@@ -135,22 +121,3 @@ def explain(
             from onfile.cli.render_explain import show_explanation
 
             show_explanation(explanation)
-
-
-def _check_usage(question: str | None, batch: Path | None, out: Path | None, as_json: bool) -> None:
-    with reporting(as_json=as_json):
-        if (question is None) == (batch is None):
-            raise UsageError("give either a question or --batch", hint="see --help")
-        if out is not None and batch is None:
-            raise UsageError("--out goes with --batch", hint="for one question use --json")
-        if question is not None and not question.strip():
-            raise UsageError("the question is empty")
-
-
-def _batch(batch: Path, out: Path | None, answer: Callable[[str], JsonObject]) -> None:
-    from onfile.cli.batch import read_batch, run_batch
-
-    questions = read_batch(batch)
-    n_failed = run_batch(questions, lambda line: answer(line.question), out)
-    tell(f"{len(questions)} questions, {n_failed} failed")
-    raise typer.Exit(EXIT_FAILED if n_failed else EXIT_ANSWERED)
