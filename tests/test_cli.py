@@ -25,9 +25,9 @@ from face_fakes import (
 )
 from onfile.audit.compare import Comparison
 from onfile.cli.main import app
-from onfile.cli.words import REFUSALS
 from onfile.contract import outcome_json, search_json
 from onfile.errors import AuditError, StoreMissing, UsageError
+from onfile.refusals import IN_WORDS
 from onfile.types import Check, Claim, RefusalCode
 
 
@@ -96,7 +96,7 @@ def test_a_refusal_says_why_and_what_is_on_file_and_ends_with_3():
 
 
 def test_every_refusal_code_has_plain_words():
-    assert REFUSALS.keys() == set(RefusalCode)
+    assert IN_WORDS.keys() == set(RefusalCode)
 
 
 def test_json_is_the_contract():

@@ -20,7 +20,7 @@ class Following(ScriptedEngine):
     def session(self, *, as_user=None) -> Session:
         return Session(self, as_user=as_user)
 
-    def stand_alone(self, question: str, before: str | None) -> StandAlone:
+    def stand_alone(self, question: str, before: str | None, scope=None) -> StandAlone:
         if before is None:
             return StandAlone(question)
         return StandAlone(f"{before} again", "a follow-up")

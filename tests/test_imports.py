@@ -55,7 +55,7 @@ NETWORK = {"socket", "ssl", "http", "urllib", "ftplib", "smtplib", "asyncio", "s
 ALLOWED = {
     "adapters": ENGINES,
     "cli": {"typer", "rich", "click"},
-    "server": {"fastapi", "starlette", "uvicorn", "sse_starlette", "pydantic"},
+    "server": {"fastapi", "starlette", "uvicorn", "sse_starlette", "pydantic", "jinja2"},
     "demo": {"reportlab", "PIL"},
     "config.py": {"pydantic"},
     "registry.py": {"pydantic"},

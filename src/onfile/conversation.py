@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from onfile.recording import NO_REQUEST, Request
-from onfile.types import Outcome
+from onfile.types import CarriedScope, Outcome
 
 if TYPE_CHECKING:
     from onfile.engine import Engine
@@ -27,11 +27,14 @@ class Session:
         self._as_user = as_user
         self.last: str | None = None
 
-    def ask(self, question: str, *, via: Request = NO_REQUEST) -> Outcome:
+    def ask(
+        self, question: str, *, scope: CarriedScope | None = None, via: Request = NO_REQUEST
+    ) -> Outcome:
         """As ``Engine.ask``; ``outcome.question`` is the question as it was read.
 
         Where that differs from what was typed, a note in ``outcome.intent.notes`` says so.
+        ``scope`` is what the user carries on, where it is not what the last question named.
         """
-        read = self._engine.stand_alone(question, self.last)
+        read = self._engine.stand_alone(question, self.last, scope)
         self.last = read.question
         return self._engine.ask(read.question, as_user=self._as_user, note=read.note, via=via)

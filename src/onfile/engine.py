@@ -43,11 +43,13 @@ from onfile.retrieve.search import Retrieved, Retriever, every_chunk
 from onfile.retrieve.strategy import STANDARD, Strategy
 from onfile.retrieve.trace import Explanation, trace
 from onfile.reviewing import Reviewed
+from onfile.scope.carried import carry_on
 from onfile.scope.decompose import parts
-from onfile.scope.followup import StandAlone, stand_alone
+from onfile.scope.followup import StandAlone
 from onfile.scope.parse import parse
 from onfile.timing import Timer
 from onfile.types import (
+    CarriedScope,
     Catalog,
     Check,
     Draft,
@@ -190,9 +192,11 @@ class Engine(Upkept, Browsed, Reviewed):
         """A conversation: follow-ups are rewritten to stand alone."""
         return Session(self, as_user=as_user)
 
-    def stand_alone(self, question: str, before: str | None) -> StandAlone:
-        """A question with what it leaves to the one before it; unchanged where it stands alone."""
-        return stand_alone(question, before, self._catalog, self._lexicon)
+    def stand_alone(
+        self, question: str, before: str | None, scope: CarriedScope | None = None
+    ) -> StandAlone:
+        """A question with what it leaves to the one before it, or to a scope carried on."""
+        return carry_on(question, before, scope, self._catalog, self._lexicon)
 
     def explain(self, question: str) -> Explanation:
         """As ``ask``, with every ranker's lists."""

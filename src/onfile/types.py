@@ -502,6 +502,17 @@ class Intent:
 
 
 @dataclass(frozen=True, slots=True)
+class CarriedScope:
+    """What a conversation carries on to its next question, as the user left or changed it.
+
+    ``companies`` as in ``Identity.company``, ``periods`` as ``Period.name``; either may be empty.
+    """
+
+    companies: tuple[str, ...] = ()
+    periods: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class CatalogEntry:
     """One document as the coverage matrix knows it; what ``scope/`` resolves names against."""
 

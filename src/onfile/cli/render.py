@@ -14,7 +14,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from onfile.cli.words import REFUSALS, number_words, once_in_its_currency, place
+from onfile.cli.words import number_words, once_in_its_currency, place
+from onfile.refusals import IN_WORDS
 from onfile.types import (
     Check,
     Chunk,
@@ -119,7 +120,7 @@ def _show_citations(out: Console, citations: Sequence[Citation]) -> None:
 
 
 def _show_refusal(out: Console, refusal: Refusal, evidence: Sequence[Evidence]) -> None:
-    out.print(Text(f"No answer: {REFUSALS[refusal.code]}. ({refusal.code})", style="bold"))
+    out.print(Text(f"No answer: {IN_WORDS[refusal.code]}. ({refusal.code})", style="bold"))
     if refusal.detail:
         out.print(Text(refusal.detail))
     if refusal.missing:

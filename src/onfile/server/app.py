@@ -9,7 +9,7 @@ from importlib.metadata import version
 from fastapi import FastAPI
 
 from onfile.engine import Engine
-from onfile.server import asking, documents, operations, replies
+from onfile.server import asking, documents, operations, pages, replies
 from onfile.server.entrance import Entrance
 from onfile.server.served import Served
 from onfile.server.settings import ServeSettings
@@ -44,5 +44,6 @@ def create_app(engine: Engine, settings: ServeSettings | None = None) -> FastAPI
     replies.install(app)
     for part in (asking, documents, operations):
         app.include_router(part.router)
+    pages.install(app)
     app.add_middleware(Entrance, settings=given)
     return app

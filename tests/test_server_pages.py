@@ -1,0 +1,80 @@
+"""The shells of the screens and their files, without a browser."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from onfile.refusals import IN_WORDS
+from onfile.server import pages
+from server_client import serving
+
+SCREENS = ["/", "/archive", "/documents/sha256:0"]
+FILES = sorted(path for path in pages.STATIC.rglob("*") if path.is_file())
+
+
+@pytest.fixture(scope="module")
+def client(small_store, tmp_path_factory):
+    with serving(small_store, tmp_path_factory.mktemp("served")) as client:
+        yield client
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_every_screen_has_its_shell(client, screen):
+    reply = client.get(screen)
+    assert reply.status_code == 200
+    assert reply.headers["content-type"].startswith("text/html")
+    assert "<main" in reply.text
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_shell_keeps_to_the_content_policy(client, screen):
+    text = client.get(screen).text
+    scripts = re.findall(r"<script\b([^>]*)>", text)
+    assert all("src=" in given or 'type="application/json"' in given for given in scripts)
+    assert "<style" not in text
+    assert not re.search(r"<[^>]+\s(style|on[a-z]+)=", text)
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_every_file_that_a_shell_names_is_served(client, screen):
+    named = re.findall(r'(?:src|href)="(/static/[^"]+)"', client.get(screen).text)
+    assert named
+    assert {client.get(name).status_code for name in named} == {200}
+
+
+def test_a_document_id_in_an_address_is_text(client):
+    text = client.get('/documents/"><script>alert(1)</script>').text
+    assert "<script>alert" not in text
+
+
+def test_static_files_are_asked_after_each_time(client):
+    reply = client.get("/static/js/ask.js")
+    assert reply.headers["cache-control"] == "no-cache"
+    again = client.get("/static/js/ask.js", headers={"if-none-match": reply.headers["etag"]})
+    assert again.status_code == 304
+
+
+def test_nothing_is_loaded_from_elsewhere():
+    text = "".join(path.read_text() for path in FILES if path.suffix in {".css", ".js", ".html"})
+    text += "".join(path.read_text() for path in Path(pages.__file__).parent.rglob("*.html"))
+    assert set(re.findall(r"https?://[^\s\"')]+", text)) <= {"http://www.w3.org/2000/svg"}
+
+
+def test_modules_import_only_modules_that_are_there():
+    for path in FILES:
+        if path.suffix == ".js":
+            for name in re.findall(r'from "(\.[^"]+)"', path.read_text()):
+                assert (path.parent / name).is_file(), f"{path.name} imports {name}"
+
+
+def test_a_module_stays_readable():
+    sizes = {
+        path.name: len(path.read_text().splitlines()) for path in FILES if path.suffix == ".js"
+    }
+    assert {name: n for name, n in sizes.items() if n > 400} == {}
+
+
+def test_the_page_says_every_refusal_in_words(client):
+    text = client.get("/").text
+    assert all(f'"{code.value}"' in text for code in IN_WORDS)
