@@ -11,16 +11,22 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from onfile.adapters.statistics import wilson
+from onfile.adapters import svg_plots
+from onfile.adapters.pages import render
+from onfile.adapters.statistics import bootstrap_mean, mcnemar, wilson
 from onfile.audit.compare import differences
 from onfile.contract import error_json, outcome_json, search_json
 from onfile.errors import UsageError
+from onfile.evaluate import page
 from onfile.evaluate.floors import Broken as Broken
-from onfile.evaluate.floors import broken as broken
+from onfile.evaluate.floors import broken
 from onfile.evaluate.gold import Place, stem
 from onfile.evaluate.ordering import SCORE
+from onfile.evaluate.pairing import Pairing as Pairing
+from onfile.evaluate.pairing import pair
 from onfile.evaluate.records import (
     HEADER,
+    PAGE,
     RECORDS,
     REPORT,
     QuestionRecord,
@@ -30,10 +36,15 @@ from onfile.evaluate.records import (
 from onfile.evaluate.records import Group as Group
 from onfile.evaluate.records import Metric as Metric
 from onfile.evaluate.records import Report as Report
+from onfile.evaluate.records import read_run as read_run
 from onfile.evaluate.running import Answerer, Asking, run
-from onfile.evaluate.suite import Floors, Suite, read_floors
+from onfile.evaluate.scoring import Verdict
+from onfile.evaluate.suite import Floors, Suite
+from onfile.evaluate.suite import read_floors as read_floors
 from onfile.evaluate.suite import read_suites as read_suites
 from onfile.evaluate.summary import summarise
+from onfile.evaluate.walking import Step as Step
+from onfile.evaluate.walking import walk as walk
 from onfile.types import JsonObject
 
 if TYPE_CHECKING:
@@ -126,12 +137,24 @@ def evaluate(
     suite: Suite,
     out: Path,
     how: Evaluation,
+    floors: Floors | None = None,
     on_progress: Progress | None = None,
-) -> tuple[Run, Report]:
+) -> tuple[Run, Report, tuple[Broken, ...]]:
     """Ask a suite and write the run to the folder ``out``, record by record, then its report.
 
+    Args:
+        target: What is asked.
+        suite: What is asked of it.
+        out: A folder without a run.
+        how: How it is asked.
+        floors: What the run must reach, those of the suite when None.
+        on_progress: Told how many are done, of how many, and the last record.
+
+    Returns:
+        The run, its report, and the floors that it breaks.
+
     Raises:
-        UsageError: ``out`` holds a run already or can't be written; a question is wrong.
+        UsageError: ``out`` holds a run already or can't be written; a question or floor is wrong.
         ModelError: the extra ``evaluate`` is not installed.
     """
     header = _header(target, suite, how)
@@ -145,16 +168,47 @@ def evaluate(
     finished = Run(header=header, records=tuple(kept))
     report = summarise(finished, wilson)
     (out / REPORT).write_text(report.model_dump_json(indent=1), encoding="utf-8")
-    return finished, report
+    missed = broken(suite.floors if floors is None else floors, report)
+    (out / PAGE).write_text(page_of(finished, report, missed), encoding="utf-8", errors="replace")
+    return finished, report, missed
 
 
-def floors_for(suite: Suite, gate: Path | None) -> Floors:
-    """The floors of a gate file, or those that stand in the suite.
+def page_of(finished: Run, report: Report, missed: Sequence[Broken]) -> str:
+    """The run as one page of HTML that needs nothing else.
 
     Raises:
-        UsageError: the file can't be read or holds no floors.
+        ModelError: the extra ``evaluate`` is not installed.
     """
-    return suite.floors if gate is None else read_floors(gate)
+    looked_at, passages = page.misses(finished)
+    plots = {
+        "curve": svg_plots.risk_coverage(report.curve.points),
+        "verdicts": svg_plots.verdicts(page.bars(report)),
+        "hits": svg_plots.hits(page.hit_lines(report)),
+        "latency": svg_plots.latencies([r.latency_ms for r in finished.records]),
+    }
+    return render(
+        page.TEMPLATE.read_text(encoding="utf-8"),
+        header=finished.header,
+        report=report,
+        matrix=report.matrix,
+        verdicts=[verdict.value for verdict in Verdict],
+        measures=page.measures_of(report),
+        quadrants=page.quadrants(finished.records),
+        misses=looked_at,
+        passages=passages,
+        broken=missed,
+        plots=plots,
+    )
+
+
+def compare_runs(before: Run, after: Run) -> Pairing:
+    """Two runs side by side.
+
+    Raises:
+        UsageError: they asked different questions, or different archives.
+        ModelError: scipy is not installed.
+    """
+    return pair(before, after, mcnemar, bootstrap_mean)
 
 
 def default_folder(suite: Suite, now: dt.datetime) -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import datetime as dt
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -10,7 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from onfile.cli.options import AsJson, AsUser, Store
-from onfile.cli.session import EXIT_FAILED, session, tell, write_json
+from onfile.cli.session import EXIT_FAILED, reporting, session, tell, write_json
 
 if TYPE_CHECKING:
     from onfile.evaluating import Evaluation, Target
@@ -87,23 +88,72 @@ def _evaluate(
 ) -> int:
     from onfile.cli.progress import progress_bars
     from onfile.cli.render_eval import show_broken, show_report
-    from onfile.evaluating import broken, default_folder, evaluate, floors_for, read_suites
+    from onfile.evaluating import default_folder, evaluate, read_floors, read_suites
 
     suite = read_suites(suites)
-    floors = floors_for(suite, gate)
+    floors = suite.floors if gate is None else read_floors(gate)
     folder = out or default_folder(suite, dt.datetime.now(dt.UTC))
     with progress_bars() as show:
-        _, report = evaluate(
-            target, suite, folder, how, lambda done, total, _: show("questions", done, total, "")
+        _, report, missed = evaluate(
+            target,
+            suite,
+            folder,
+            how,
+            floors,
+            lambda done, total, _: show("questions", done, total, ""),
         )
-    missed = broken(floors, report)
     if as_json:
-        broken_json = [b.words for b in missed]
-        write_json(
-            {"out": str(folder), "report": report.model_dump(mode="json"), "broken": broken_json}
-        )
+        told = {"out": str(folder), "report": report.model_dump(mode="json")}
+        write_json(told | {"broken": [one.words for one in missed]})
     else:
         show_report(report)
         show_broken(missed, n_floors=len(floors))
-    tell(f"run written to {folder}")
+    tell(f"run written to {folder} (report.html)")
     return EXIT_FAILED if missed else 0
+
+
+RunFolder = Annotated[Path, typer.Argument(metavar="RUN", help="Folder that onfile eval wrote.")]
+
+
+@app.command("why")
+def why(
+    run_folder: RunFolder,
+    question_id: Annotated[str, typer.Argument(metavar="ID", help="Id of a question of it.")],
+    as_json: AsJson = False,
+) -> None:
+    """Walk one question of a run through scope, gate, search, answer and checks.
+
+    A star marks a right place.
+    """
+    with reporting(as_json=as_json):
+        from onfile.cli.render_eval import show_steps
+        from onfile.evaluating import read_run, walk
+
+        record = read_run(run_folder).record(question_id)
+        steps = walk(record)
+        if as_json:
+            told = {step.name: list(step.lines) for step in steps}
+            write_json({"id": record.id, "question": record.question} | told)
+        else:
+            show_steps(record.question, steps)
+
+
+@app.command("compare")
+def compare(
+    before: Annotated[Path, typer.Argument(metavar="A", help="Folder of the run before.")],
+    after: Annotated[Path, typer.Argument(metavar="B", help="Folder of the run after.")],
+    as_json: AsJson = False,
+) -> None:
+    """Pair two runs of one suite over one archive: what flipped, and could it be chance?
+
+    p is that of an exact McNemar test; intervals are of the mean difference, by bootstrap.
+    """
+    with reporting(as_json=as_json):
+        from onfile.cli.render_eval import show_pairing
+        from onfile.evaluating import compare_runs, read_run
+
+        pairing = compare_runs(read_run(before), read_run(after))
+        if as_json:
+            write_json(dataclasses.asdict(pairing))
+        else:
+            show_pairing(pairing)

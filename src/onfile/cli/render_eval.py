@@ -12,8 +12,9 @@ from rich.text import Text
 from onfile.cli.render import console
 
 if TYPE_CHECKING:
-    from onfile.evaluating import Broken, Group, Metric, Report
+    from onfile.evaluating import Broken, Group, Metric, Pairing, Report, Step
 
+SAID = 160  # characters of an answer in a list of flips
 VERDICTS = ("right", "wrong", "unsure", "refused", "failed", "unscored")
 SHOWN = (
     ("answers", "selective_accuracy", "wrong_rate", "numbers_strict", "numbers_lenient"),
@@ -98,3 +99,43 @@ def _table(first: str, *names: str) -> Table:
     for name in names:
         table.add_column(name, justify="right", no_wrap=True)
     return table
+
+
+def show_steps(question: str, steps: Sequence[Step]) -> None:
+    """One question's path, a heading a step."""
+    typer.echo(question)
+    for step in steps:
+        typer.echo(f"\n{step.name}")
+        for line in step.lines:
+            typer.echo(f"  {line}")
+
+
+def show_pairing(pairing: Pairing) -> None:
+    """Measures of both runs with their difference, then every flip, worse ones first."""
+    table = _table("measure", "n", "before", "after", "diff", "95 %", "up", "down", "p")
+    for shift in pairing.shifts:
+        digits = 1 if shift.name.endswith("ms") else 3
+        table.add_row(
+            shift.name,
+            str(shift.n),
+            f"{shift.before:.{digits}f}",
+            f"{shift.after:.{digits}f}",
+            f"{shift.after - shift.before:+.{digits}f}",
+            f"{shift.low:+.{digits}f}…{shift.high:+.{digits}f}",
+            str(shift.n_up or "·"),
+            str(shift.n_down or "·"),
+            "" if shift.p_value is None else f"{shift.p_value:.3f}",
+        )
+    console().print(table)
+    settings = "; the settings differ" if pairing.settings_differ else ""
+    typer.echo(f"\n{len(pairing.flips)} of {pairing.n_questions} questions flipped{settings}")
+    for flip in pairing.flips:
+        typer.echo(f"\n{flip.direction}: {flip.before.value} → {flip.after.value}  {flip.id}")
+        typer.echo(f"  {flip.question}")
+        typer.echo(f"  before: {_line(flip.before_said)}")
+        typer.echo(f"  after:  {_line(flip.after_said)}")
+
+
+def _line(text: str) -> str:
+    joined = " ".join(text.split())
+    return joined if len(joined) <= SAID else f"{joined[: SAID - 1]}…"
