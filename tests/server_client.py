@@ -20,7 +20,9 @@ CALL = "NWBV_2025-Jul-31_call.txt"
 
 
 @contextmanager
-def serving(small_store: Path, directory: Path, **settings: Any) -> Iterator[TestClient]:
+def serving(
+    small_store: Path, directory: Path, *, peer: str = "127.0.0.1", **settings: Any
+) -> Iterator[TestClient]:
     """A client of an application of its own, with ``client.engine``."""
     store = directory / "store"
     if not store.exists():
@@ -28,8 +30,8 @@ def serving(small_store: Path, directory: Path, **settings: Any) -> Iterator[Tes
     given = ServeSettings(**settings)
     with Engine(store, create=False) as engine:
         app = create_app(engine, given)
-        base = f"http://127.0.0.1:{given.port}"
-        with TestClient(app, base_url=base, client=("127.0.0.1", 50_000)) as client:
+        base = f"http{'s' if given.https else ''}://127.0.0.1:{given.port}"
+        with TestClient(app, base_url=base, client=(peer, 50_000)) as client:
             client.engine = engine  # type: ignore[attr-defined]
             yield client
 

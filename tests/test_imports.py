@@ -26,6 +26,7 @@ STAGES = {
     "audit",
 }
 ENGINES = {
+    "argon2",
     "fastembed",
     "httpx",
     "xllamacpp",
@@ -55,7 +56,18 @@ NETWORK = {"socket", "ssl", "http", "urllib", "ftplib", "smtplib", "asyncio", "s
 ALLOWED = {
     "adapters": ENGINES,
     "cli": {"typer", "rich", "click"},
-    "server": {"fastapi", "starlette", "uvicorn", "sse_starlette", "pydantic", "jinja2"},
+    "server": {
+        "fastapi",
+        "starlette",
+        "uvicorn",
+        "sse_starlette",
+        "itsdangerous",
+        "limits",
+        "authlib",
+        "prometheus_client",
+        "pydantic",
+        "jinja2",
+    },
     "demo": {"reportlab", "PIL"},
     "config.py": {"pydantic"},
     "registry.py": {"pydantic"},

@@ -13,6 +13,7 @@ import sys
 import typer
 
 from onfile.cli import (
+    accounts,
     asking,
     browsing,
     chat,
@@ -53,6 +54,8 @@ app.command("gc")(upkeep.gc)
 app.command("backup")(upkeep.backup)
 app.command("restore")(upkeep.restore)
 app.command("serve")(serving.serve)
+app.add_typer(accounts.users, name="user")
+app.add_typer(accounts.keys, name="key")
 app.command("version")(browsing.version)
 app.add_typer(logs.app, name="log")
 

@@ -271,6 +271,11 @@ class Store(StoredContent, TrackedFiles, StoredReviews):
         with self.database.writing() as connection:
             connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (name, value))
 
+    def set_meta_once(self, name: str, value: str) -> None:
+        """Set one unless it is set already, by whichever process."""
+        with self.database.writing() as connection:
+            connection.execute("INSERT OR IGNORE INTO meta VALUES (?, ?)", (name, value))
+
     def sketches(self) -> dict[str, bytes]:
         """What tells near-duplicates, by document id; see ``ingest/sketch.py``."""
         with self.database.reading() as connection:

@@ -9,7 +9,7 @@ from importlib.metadata import version
 from fastapi import FastAPI
 
 from onfile.engine import Engine
-from onfile.server import asking, documents, operations, pages, replies
+from onfile.server import asking, documents, operations, pages, replies, signing_in
 from onfile.server.entrance import Entrance
 from onfile.server.served import Served
 from onfile.server.settings import ServeSettings
@@ -42,7 +42,7 @@ def create_app(engine: Engine, settings: ServeSettings | None = None) -> FastAPI
     )
     app.state.served = served
     replies.install(app)
-    for part in (asking, documents, operations):
+    for part in (asking, documents, signing_in, operations):
         app.include_router(part.router)
     pages.install(app)
     app.add_middleware(Entrance, settings=given)

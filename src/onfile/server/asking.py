@@ -15,8 +15,9 @@ from onfile.contract import outcome_json, search_json, verdict_json
 from onfile.errors import OnfileError
 from onfile.recording import Request
 from onfile.server import schemas
+from onfile.server.callers import Caller
 from onfile.server.replies import Json, error_body, errors, failure_of
-from onfile.server.served import Asking, Caller, Parts, Reading, Served
+from onfile.server.served import Asking, Parts, Reading, Served
 from onfile.timing import OnStage
 from onfile.types import JsonObject
 

@@ -11,8 +11,9 @@ from onfile.contract import coverage_json, outline_json
 from onfile.contract_documents import document_json, ledger_json, page_json
 from onfile.errors import SourceError, UsageError
 from onfile.server import schemas
+from onfile.server.callers import Caller
 from onfile.server.replies import Failure, Json, errors, not_found
-from onfile.server.served import Caller, Parts, Reading, Served
+from onfile.server.served import Parts, Reading, Served
 from onfile.types import Box, Document
 
 router = APIRouter(prefix="/api", tags=["archive"])

@@ -11,6 +11,7 @@ from typing import Any
 
 import uvicorn
 
+from onfile.accounts import Accounts
 from onfile.engine import Engine
 from onfile.errors import SettingError
 from onfile.server.app import create_app
@@ -44,7 +45,7 @@ def run(engine: Engine, settings: ServeSettings, tell: Callable[[str], None]) ->
     Raises:
         SettingError: it would be open to others without any account, or the address is taken.
     """
-    check(settings)
+    check(engine, settings)
     _log_to_stderr()
     config = uvicorn.Config(
         create_app(engine, settings),
@@ -90,12 +91,18 @@ def _welcome(engine: Engine, address: str) -> str:
     return f"onfile: {engine.store.directory} ({held}) is served at {address} (Ctrl-C ends it)"
 
 
-def check(settings: ServeSettings) -> None:
+def check(engine: Engine, settings: ServeSettings) -> None:
     """Raises: SettingError, where anybody on the network could ask without an account."""
-    if not settings.is_loopback:
+    is_open = not Accounts(engine.store).is_any and not settings.signs_in_elsewhere
+    if is_open and not settings.is_loopback:
         raise SettingError(
             f"without an account onfile listens on this machine alone, not on {settings.host}",
             hint="make one first: onfile user add NAME",
+        )
+    if settings.proxy_user_header is not None and not settings.trusted_proxies:
+        raise SettingError(
+            "anybody could say to be anybody: proxy_user_header needs trusted_proxies",
+            hint="set ONFILE_SERVE_TRUSTED_PROXIES to the proxy's address",
         )
 
 

@@ -294,3 +294,57 @@ class ReadyTold(Told):
     """The server can answer."""
 
     ready: bool
+
+
+class LoginGiven(Given):
+    """A name and its password."""
+
+    user: Annotated[str, Field(min_length=1, max_length=64)]
+    password: Annotated[str, Field(min_length=1, max_length=1024)]
+
+
+class MeTold(Told):
+    """Who one is. ``csrf_token`` goes into X-CSRF-Token of requests that change anything."""
+
+    user: str | None
+    scopes: list[str]
+    single_user: bool
+    csrf_token: str | None
+
+
+class DoneTold(Told):
+    """It is done."""
+
+    done: bool
+
+
+class KeyGiven(Given):
+    """A key for a program; None is all of one's own scopes, and until it is revoked."""
+
+    scopes: Annotated[list[str], Field(min_length=1, max_length=10)] | None = None
+    days: int | None = Field(default=None, ge=1, le=3650)
+    note: Annotated[str, Field(max_length=200)] = ""
+
+
+class KeyTold(Told):
+    """A key without its secret."""
+
+    key_id: str
+    account: str
+    scopes: list[str]
+    note: str
+    created: str
+    expires: str | None
+    revoked: str | None
+
+
+class KeysTold(Told):
+    """Keys, oldest first."""
+
+    keys: list[KeyTold]
+
+
+class NewKeyTold(KeyTold):
+    """A new key, its text shown this once."""
+
+    key: str

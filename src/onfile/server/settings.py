@@ -81,6 +81,11 @@ class ServeSettings(BaseModel):
         return (self.max_upload_mb * self.max_upload_files + 1) * 1_000_000
 
     @property
+    def signs_in_elsewhere(self) -> bool:
+        """True where a proxy or an OpenID provider says who asks."""
+        return self.proxy_user_header is not None or self.oidc_issuer is not None
+
+    @property
     def is_loopback(self) -> bool:
         """True where only this machine can reach it."""
         if self.host == "localhost":
