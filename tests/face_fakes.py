@@ -10,8 +10,8 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 from onfile.audit.compare import Comparison
-from onfile.audit.log import AuditLog
-from onfile.audit.record import RecordParts
+from onfile.audit.log import AuditLog, VerifyReport
+from onfile.audit.record import Record, RecordParts
 from onfile.types import (
     Box,
     Check,
@@ -328,7 +328,13 @@ class ScriptedEngine:
         return outcome
 
     def search(
-        self, question: str, k: int = 10, *, chunks: bool = False, dense: bool = True
+        self,
+        question: str,
+        k: int = 10,
+        *,
+        chunks: bool = False,
+        dense: bool = True,
+        as_user: str | None = None,
     ) -> list[Evidence]:
         self.calls.append(("search", question, k, chunks, dense))
         return [EVIDENCE, CALL_EVIDENCE][:k]
@@ -350,28 +356,42 @@ class ScriptedEngine:
         on_progress("pages", 90, 91, "")
         return IngestReport(2, 91, 1, self.failed, 1.3)
 
-    def coverage(self) -> Coverage:
+    def coverage(self, *, as_user: str | None = None) -> Coverage:
         return self.report
 
-    def explain(self, question: str) -> Explanation:
+    def explain(self, question: str, *, as_user: str | None = None) -> Explanation:
         return Explanation(INTENT, CHECKS, REFUSED)
 
-    def figures(self, company: Any = None, concept: Any = None, period: Any = None) -> list[Figure]:
+    def figures(
+        self,
+        company: Any = None,
+        concept: Any = None,
+        period: Any = None,
+        *,
+        as_user: str | None = None,
+    ) -> list[Figure]:
         self.calls.append(("figures", company, concept, period))
         return [FIGURE] if period in (None, "FY2022") else []
 
-    @property
-    def store(self) -> ScriptedEngine:
-        return self
-
-    def documents(self) -> list[Document]:
+    def documents(self, *, as_user: str | None = None) -> list[Document]:
         return [DOCUMENT, CALL]
 
-    def outline(self, document: str) -> tuple[Section, ...]:
+    def outline(self, document: str, *, as_user: str | None = None) -> tuple[Section, ...]:
         return (Section(("Part I", "Item 1"), "business", 2, (4, 0), (9, 200), "I", "1"),)
 
     def doctor(self, *, deep: bool = False) -> tuple[Check, ...]:
         return self.checks
 
-    def replay(self, record_id: str) -> Comparison:
+    def records(
+        self, limit: int | None = None, since: str | None = None, *, as_user: str | None = None
+    ) -> list[Record]:
+        return self.log.rows(limit, since)
+
+    def record(self, record_id: str, *, as_user: str | None = None) -> Record:
+        return self.log.show(record_id)
+
+    def verify_log(self, head: str | None = None, *, as_user: str | None = None) -> VerifyReport:
+        return self.log.verify(head)
+
+    def replay(self, record_id: str, *, as_user: str | None = None) -> Comparison:
         return self.comparison

@@ -21,7 +21,7 @@ class Judge:
     def __exit__(self, *_):
         return None
 
-    def verify(self, question, answer):
+    def verify(self, question, answer, *, as_user=None):
         kind = VerdictKind.SUPPORTED if answer == "yes" else VerdictKind.CONTRADICTED
         return Verdict(kind, (f"about {question}",), (), 0.5, 0.4)
 

@@ -20,7 +20,9 @@ class Following(ScriptedEngine):
     def session(self, *, as_user=None) -> Session:
         return Session(self, as_user=as_user)
 
-    def stand_alone(self, question: str, before: str | None, scope=None) -> StandAlone:
+    def stand_alone(
+        self, question: str, before: str | None, scope=None, *, as_user: str | None = None
+    ) -> StandAlone:
         if before is None:
             return StandAlone(question)
         return StandAlone(f"{before} again", "a follow-up")

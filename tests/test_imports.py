@@ -12,6 +12,7 @@ SOURCE = Path(__file__).resolve().parent.parent / "src" / "onfile"
 FILES = sorted(SOURCE.rglob("*.py"))
 
 STAGES = {
+    "access",
     "ingest",
     "structure",
     "chunk",

@@ -325,7 +325,7 @@ def test_a_settled_period_takes_the_place_of_the_one_that_was_read(
     store: Store, period: Period
 ) -> None:
     put(store)
-    store.set_periods({ID_A: period})
+    store.set_periods({ID_A: period.name})
     assert store.document(ID_A).identity.period == period
     assert store.catalog().entries[0].identity.period == period
 

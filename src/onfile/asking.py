@@ -21,7 +21,7 @@ from onfile.figure_asking import FigureQuestions
 from onfile.figure_ranking import MATCHES_KEPT, MAX_DOCUMENTS, FigureRanking, names_part
 from onfile.figures.match import FigureMatcher, FigureQuestion
 from onfile.figures.shelf import FigureShelf
-from onfile.index.lexical import PostingsIndex
+from onfile.index.view import ViewedWords
 from onfile.language.abbreviations import defined
 from onfile.language.formula import concepts_of
 from onfile.language.lexicon import Lexicon
@@ -69,7 +69,7 @@ class Preparation:
     def __init__(
         self,
         archive: Archive,
-        lexical: PostingsIndex,
+        lexical: ViewedWords,
         lexicon: Lexicon,
         terms: Terms,
     ) -> None:

@@ -25,6 +25,7 @@ def compare_strategies(
     *,
     strategies: Sequence[Strategy] = STRATEGIES,
     on_progress: Progress | None = None,
+    as_user: str | None = None,
 ) -> list[StrategyResult]:
     """Run question sets with gold through several strategies, the standard first.
 
@@ -34,16 +35,23 @@ def compare_strategies(
     """
     questions = [question for path in files for question in read_gold(path)]
     ordered = [STANDARD, *(s for s in strategies if s.name != STANDARD.name)]
-    engine.search(questions[0].question, DEPTH)  # loads models and indexes: not timed
+    engine.search(
+        questions[0].question, DEPTH, as_user=as_user
+    )  # loads models and indexes: not timed
     searches: dict[str, Search] = {
-        strategy.name: partial(_told, engine, strategy, on_progress) for strategy in ordered
+        strategy.name: partial(_told, engine, strategy, on_progress, as_user)
+        for strategy in ordered
     }
     return compare(questions, searches, measure)
 
 
 def _told(
-    engine: Engine, strategy: Strategy, on_progress: Progress | None, question: str
+    engine: Engine,
+    strategy: Strategy,
+    on_progress: Progress | None,
+    as_user: str | None,
+    question: str,
 ) -> Sequence[Evidence]:
     if on_progress is not None:
         on_progress(strategy.name)
-    return engine.search(question, DEPTH, strategy=strategy)
+    return engine.search(question, DEPTH, strategy=strategy, as_user=as_user)

@@ -35,6 +35,6 @@ class Session:
         Where that differs from what was typed, a note in ``outcome.intent.notes`` says so.
         ``scope`` is what the user carries on, where it is not what the last question named.
         """
-        read = self._engine.stand_alone(question, self.last, scope)
+        read = self._engine.stand_alone(question, self.last, scope, as_user=self._as_user)
         self.last = read.question
         return self._engine.ask(read.question, as_user=self._as_user, note=read.note, via=via)

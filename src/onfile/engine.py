@@ -12,31 +12,22 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 
 from onfile import asking, compound, modelling, outcomes, recognising, reranking
-from onfile.adapters import embedders
-from onfile.adapters.stemmer import SnowballStemmer
 from onfile.answer import reader
-from onfile.asking import Asked, Preparation
-from onfile.audit.compare import Comparison, compare
+from onfile.asking import Asked
 from onfile.audit.log import AuditLog
 from onfile.browsing import Browsed
 from onfile.config import Settings
-from onfile.contract import outcome_json
 from onfile.conversation import Session
+from onfile.desk import Desk
 from onfile.errors import ModelError
 from onfile.gate import gates
-from onfile.index.dense import VectorIndex
-from onfile.index.lexical import PostingsIndex
 from onfile.index.store import Store
 from onfile.ingesting import IngestOptions, IngestReport, ingest_files, settle_identities
-from onfile.judging import Judging
-from onfile.language import lexicon as lexicons
-from onfile.language.words import content_terms
-from onfile.ports import Embedder
+from onfile.permitting import Permissions
 from onfile.recording import NO_REQUEST, Request, record
 from onfile.retrieve import hyde
 from onfile.retrieve.search import Retrieved, Retriever, every_chunk
@@ -76,7 +67,11 @@ class _Found:
 
 
 class Engine(Upkept, Browsed, Reviewed):
-    """Answers over one store. Opening is cheap; models are loaded when first needed."""
+    """Answers over one store. Opening is cheap; models are loaded when first needed.
+
+    ``as_user`` is who asks: None is the owner of the store, who sees everything. For everybody
+    else whatever he may not see does not exist: it is not searched, counted or named.
+    """
 
     def __init__(
         self,
@@ -85,8 +80,10 @@ class Engine(Upkept, Browsed, Reviewed):
         settings: Settings | None = None,
         create: bool = True,
     ) -> None:
+        super().__init__()
         self.settings = settings or Settings(store=Path(store))
         self.store = Store.open(Path(store), create=create)
+        self.access = Permissions(self.store)
         self.log = AuditLog(self.store)
         self.model = modelling.from_settings(self.settings)
         self.rescoring = reranking.from_settings(self.settings)
@@ -179,11 +176,12 @@ class Engine(Upkept, Browsed, Reviewed):
 
         Args:
             question: Stands alone; ``session`` is for follow-ups.
-            as_user: Who asks.
+            as_user: Who asks; see the class.
             note: How the question came about, kept with the scope.
             via: The request that it came with.
 
         Raises:
+            UsageError: the user's name is empty.
             AuditError: the record could not be written; then there is no answer.
         """
         return self._ask(question, as_user, note, via)[0]
@@ -193,33 +191,28 @@ class Engine(Upkept, Browsed, Reviewed):
         return Session(self, as_user=as_user)
 
     def stand_alone(
-        self, question: str, before: str | None, scope: CarriedScope | None = None
+        self,
+        question: str,
+        before: str | None,
+        scope: CarriedScope | None = None,
+        *,
+        as_user: str | None = None,
     ) -> StandAlone:
         """A question with what it leaves to the one before it, or to a scope carried on."""
-        return carry_on(question, before, scope, self._catalog, self._lexicon)
+        return carry_on(question, before, scope, self._desk(as_user).catalog, self._lexicon)
 
-    def explain(self, question: str) -> Explanation:
+    def explain(self, question: str, *, as_user: str | None = None) -> Explanation:
         """As ``ask``, with every ranker's lists."""
-        outcome, retrieved = self._ask(question, None)
-        names = {entry.document_id: entry.name for entry in self._catalog.entries}
+        outcome, retrieved = self._ask(question, as_user)
+        names = {e.document_id: e.name for e in self.view(as_user).catalog().entries}
         paths = trace(retrieved, names) if retrieved is not None else ()
         return Explanation(outcome.intent, outcome.checks, retrieved, outcome, paths)
 
-    def verify(self, question: str, answer: str) -> Verdict:
+    def verify(self, question: str, answer: str, *, as_user: str | None = None) -> Verdict:
         """Whether what is on file supports an answer that somebody else gave; not recorded."""
+        desk = self._desk(as_user)
         asked, given = _well_formed(question), _well_formed(answer)
-        return self._judging.verdict(asked, given, self._catalog)
-
-    def replay(self, record_id: str) -> Comparison:
-        """Ask a recorded question again and say what differs, but for ids and timings.
-
-        Raises:
-            UsageError: there is no such record.
-            AuditError: the record can't be read.
-        """
-        recorded = self.log.show(record_id)
-        outcome = self.ask(recorded.body["question"], as_user=recorded.body["asker"])
-        return compare(recorded, outcome_json(outcome))
+        return desk.released_verdict(desk.judging.verdict(asked, given, desk.catalog))
 
     def search(
         self,
@@ -229,35 +222,41 @@ class Engine(Upkept, Browsed, Reviewed):
         chunks: bool = False,
         dense: bool = True,
         strategy: Strategy = STANDARD,
+        as_user: str | None = None,
     ) -> list[Evidence]:
         """The best ``k`` pages (chunks of texts without pages) for a question, best first."""
-        intent = parse(question, self._catalog, self._lexicon, self._terms)
-        found = self._retrieve(intent, k, dense=dense, strategy=strategy).retrieved.evidence
-        return every_chunk(found, self.store, k) if chunks else list(found)
+        desk = self._desk(as_user)
+        intent = parse(question, desk.catalog, self._lexicon, self._terms)
+        found = self._retrieve(desk, intent, k, dense=dense, strategy=strategy).retrieved.evidence
+        return desk.released_passages(every_chunk(found, desk.view, k) if chunks else found)
 
     def _ask(
         self, question: str, as_user: str | None, note: str = "", via: Request = NO_REQUEST
     ) -> tuple[Outcome, Retrieved | None]:
+        desk = self._desk(as_user)
+        catalog = desk.catalog
         asked = _well_formed(question)
-        questions = parts(asked, self._catalog, self._lexicon)
-        found = [self._ask_one(one, note, via) for one in questions]
+        questions = parts(asked, catalog, self._lexicon)
+        found = [self._ask_one(desk, catalog, one, note, via) for one in questions]
         outcome, retrieved = found[0]
         if len(found) > 1:
-            intent = parse(asked, self._catalog, self._lexicon, self._terms)
+            intent = parse(asked, catalog, self._lexicon, self._terms)
             outcome = compound.merged(intent, [one for one, _ in found])
             retrieved = compound.retrieved_for([one for _, one in found])
-        return self._recorded(outcome, retrieved, as_user, via.id), retrieved
+        released = desk.released(outcome, retrieved, catalog)
+        return self._recorded(desk, released, retrieved, as_user, via.id), retrieved
 
-    def _ask_one(self, question: str, note: str, via: Request) -> tuple[Outcome, Retrieved | None]:
+    def _ask_one(
+        self, desk: Desk, catalog: Catalog, question: str, note: str, via: Request
+    ) -> tuple[Outcome, Retrieved | None]:
         timer = Timer(on_stage=via.on_stage)
         with timer.stage("total"):
             with timer.stage("scope"):
-                catalog = self._catalog
                 intent = parse(question, catalog, self._lexicon, self._terms)
                 if note:
                     intent = dataclasses.replace(intent, notes=(note, *intent.notes))
                 checks, refusal = gates.before_search(
-                    intent, catalog, needs_statements=self._preparation.needs_statements(intent)
+                    intent, catalog, needs_statements=desk.preparation.needs_statements(intent)
                 )
             found: _Found | None = None
             result: Draft | Refusal
@@ -265,29 +264,39 @@ class Engine(Upkept, Browsed, Reviewed):
                 result = refusal
             else:
                 with timer.stage("retrieve"):
-                    found = self._retrieve(intent, EVIDENCE_K)
+                    found = self._retrieve(desk, intent, EVIDENCE_K)
                     checks += found.retrieved.notes
                 with timer.stage("answer"):
-                    result, more = self._answer(found, catalog)
+                    result, more = self._answer(desk, found, catalog)
                     checks += more
         retrieved = found.retrieved if found is not None else None
         return outcomes.outcome(intent, catalog, result, checks, retrieved, timer.spent), retrieved
 
     def _retrieve(
-        self, intent: Intent, k: int, *, dense: bool = True, strategy: Strategy = STANDARD
+        self,
+        desk: Desk,
+        intent: Intent,
+        k: int,
+        *,
+        dense: bool = True,
+        strategy: Strategy = STANDARD,
     ) -> _Found:
-        is_dense = dense and self._has_vectors
+        is_dense = dense and self.settings.dense and desk.vectors.has_any()
         vector, notes = self._vector(intent.question, is_dense)
-        asked = self._preparation.asked(intent, self._catalog, vector)
-        index = self._dense if is_dense else None
+        asked = desk.preparation.asked(intent, desk.catalog, vector)
         retriever = Retriever(
-            self.store, self._lexical, index, strategy=strategy, rescoring=self.rescoring
+            desk.view,
+            desk.words,
+            desk.vectors if is_dense else None,
+            visible=desk.visible,
+            strategy=strategy,
+            rescoring=self.rescoring,
         )
         retrieved = retriever.retrieve(
             intent,
             asked.query,
-            self._catalog,
-            lambda pair, documents: self._preparation.rank_figures(asked, pair, documents),
+            desk.catalog,
+            lambda pair, documents: desk.preparation.rank_figures(asked, pair, documents),
             k,
         )
         return _Found(asked, dataclasses.replace(retrieved, notes=notes + retrieved.notes))
@@ -302,15 +311,17 @@ class Engine(Upkept, Browsed, Reviewed):
         vector, note = hyde.moved(question, vector, self._embedder, writer)
         return vector, (note,)
 
-    def _answer(self, found: _Found, catalog: Catalog) -> tuple[Draft | Refusal, tuple[Check, ...]]:
+    def _answer(
+        self, desk: Desk, found: _Found, catalog: Catalog
+    ) -> tuple[Draft | Refusal, tuple[Check, ...]]:
         intent, retrieved = found.asked.intent, found.retrieved
         checks, refusal = gates.after_search(intent, asking.covered_pairs(retrieved), catalog)
         if refusal is not None:
             return refusal, checks
-        reading, earlier = self._preparation.reading(found.asked, retrieved)
+        reading, earlier = desk.preparation.reading(found.asked, retrieved)
         if self.model is not None:
             try:
-                result, verdicts = self.model.answer(reading, earlier, self.store.page_text)
+                result, verdicts = self.model.answer(reading, earlier, desk.view.page_text)
                 return result, checks + verdicts
             except ModelError as error:
                 if self.settings.model_fallback is None:
@@ -319,11 +330,12 @@ class Engine(Upkept, Browsed, Reviewed):
         draft = reader.read(reading, earlier)
         if isinstance(draft, Refusal):
             return draft, checks
-        result, verdicts = verify(draft, intent, self.store.page_text)
+        result, verdicts = verify(draft, intent, desk.view.page_text)
         return result, checks + verdicts
 
     def _recorded(
         self,
+        desk: Desk,
         outcome: Outcome,
         retrieved: Retrieved | None,
         as_user: str | None,
@@ -333,48 +345,8 @@ class Engine(Upkept, Browsed, Reviewed):
         models |= {"model": self.model.model.name} if self.model is not None else {}
         models |= {"rerank": self.rescoring.reranker.name} if self.rescoring is not None else {}
         hashes = {"settings": self.settings.fingerprint, "index": self.store.fingerprint()}
-        return record(self.log, outcome, retrieved, as_user, models, hashes, request_id)
-
-    # ── parts ────────────────────────────────────────────────────────────────────────────
-
-    @property
-    def _catalog(self) -> Catalog:
-        return self.store.catalog()
-
-    @cached_property
-    def _lexicon(self) -> lexicons.Lexicon:
-        return lexicons.load()
-
-    @cached_property
-    def _stemmer(self) -> SnowballStemmer:
-        return SnowballStemmer()
-
-    @cached_property
-    def _lexical(self) -> PostingsIndex:
-        return PostingsIndex(self.store, self._stemmer)
-
-    @cached_property
-    def _dense(self) -> VectorIndex:
-        return VectorIndex(self.store, embedders.model_name(self.settings.dense_model))
-
-    @cached_property
-    def _embedder(self) -> Embedder:
-        return embedders.load(self.settings.dense_model)
-
-    @cached_property
-    def _preparation(self) -> Preparation:
-        return Preparation(self.store, self._lexical, self._lexicon, self._terms)
-
-    @cached_property
-    def _judging(self) -> Judging:
-        return Judging(self.store, self._lexical, self._preparation, self._lexicon, self._terms)
-
-    def _terms(self, text: str) -> list[str]:
-        return content_terms(text, self._stemmer)
-
-    @property
-    def _has_vectors(self) -> bool:
-        return self.settings.dense and self._dense.has_any()
+        hidden = self.access.truth(desk.visible)
+        return record(self.log, outcome, retrieved, as_user, models, hashes, request_id, hidden)
 
     def close(self) -> None:
         """Close the store."""

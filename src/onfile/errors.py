@@ -15,6 +15,7 @@ onfile itself could not do its work.
     │   ├── StoreMissing        there is no store at this place
     │   ├── StoreBusy           another process is writing
     │   └── StoreDamaged        what is stored contradicts itself
+    ├── AccessBreach            a stage reached for what the asker may not see: a bug
     ├── ModelError              an embedding, reranking or language model failed
     └── AuditError              the record could not be written, or the chain is broken
 
@@ -100,6 +101,22 @@ class StoreDamaged(StoreError):
     """What is stored contradicts itself."""
 
     code = "STORE_DAMAGED"
+
+
+class AccessBreach(OnfileError):
+    """A stage reached for what the asker may not see, or a result holds it: a bug, never shown.
+
+    The message names nothing, since the asker may read it; ``place`` is for those who mend it.
+    """
+
+    code = "ACCESS_BREACH"
+
+    def __init__(self, place: str) -> None:
+        super().__init__(
+            "a check on permissions failed, so nothing is shown",
+            hint="this is a bug in onfile; please report what was asked for",
+        )
+        self.place = place
 
 
 class ModelError(OnfileError):

@@ -18,11 +18,9 @@ from onfile.index.tracking import KnownFile
 from onfile.ingest.discover import Found, discover
 from onfile.ingest.progress import OPEN_TIMEOUT_S
 from onfile.ingest.workers import WorkerFailure, run_isolated
-from onfile.language.calendars import settled_periods
-from onfile.language.names import canonical_names
 from onfile.processing import Processed, Task, retry, run
 from onfile.registry import Registry, load_registry
-from onfile.types import LedgerRow, PageStatus
+from onfile.types import Identity, LedgerRow, PageStatus
 
 Progress = Callable[[str, int, int, str], None]
 _NOT_WHOLE = (PageStatus.FAILED, PageStatus.TOO_LARGE)
@@ -105,29 +103,18 @@ def read_passwords(file: Path) -> tuple[str, ...]:
 
 def settle_identities(store: Store) -> None:
     """What no document says alone: one name a company, and its calendar for current reports."""
-    _merge_company_names(store)
-    documents = store.documents()
-    periods = settled_periods([d.identity for d in documents])
-    changed = {
-        document.document_id: period
-        for document, period in zip(documents, periods, strict=True)
-        if period is not None and period != document.identity.period
-    }
-    if changed:
-        store.set_periods(changed)
+    settled = store.settled()
+    held = {d.document_id: d.identity for d in store.documents()}
+    names = {d: s.company for d, s in settled.items() if s.company != held[d].company}
+    if names:
+        store.set_company_names(names)
+    periods = {d: s.period for d, s in settled.items() if s.period != _period_name(held[d])}
+    if periods:
+        store.set_periods(periods)
 
 
-def _merge_company_names(store: Store) -> None:
-    """Give every document of one company the same name for it, whatever its cover says."""
-    documents = store.documents()
-    names = canonical_names([d.identity for d in documents])
-    changed = {
-        document.document_id: name
-        for document, name in zip(documents, names, strict=True)
-        if name != document.identity.company
-    }
-    if changed:
-        store.set_company_names(changed)
+def _period_name(identity: Identity) -> str | None:
+    return None if identity.period is None else identity.period.name
 
 
 class _Ingest:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import partial
 
@@ -60,8 +61,9 @@ class Judging:
         preparation: Preparation,
         lexicon: Lexicon,
         terms: Callable[[str], list[str]],
+        visible: AbstractSet[str] | None,
     ) -> None:
-        self._retriever = Retriever(archive, lexical, None)
+        self._retriever = Retriever(archive, lexical, None, visible=visible)
         self._lexicon = lexicon
         self._readings = Readings(archive, lexicon)
         self._archive = archive

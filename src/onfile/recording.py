@@ -40,6 +40,7 @@ def record(
     models: Mapping[str, str],
     hashes: Mapping[str, str],
     request_id: str | None = None,
+    access: Mapping[str, int] | None = None,
 ) -> Outcome:
     """Write the record and give the outcome with the record's id.
 
@@ -58,6 +59,7 @@ def record(
         hashes=dict(hashes),
         timings_ms=outcome.timings_ms,
         request_id=request_id,
+        access=access,
     )
     return dataclasses.replace(outcome, record=log.append(parts))
 

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from onfile.audit.log import AuditLog, no_record, utc_now
+from onfile.audit.log import no_record, utc_now
 from onfile.audit.record import Record
+from onfile.consulting import Consulted
 from onfile.errors import UsageError
-from onfile.index.store import Store
 from onfile.types import Feedback, FeedbackVerdict
 
 MAX_COMMENT = 10_000  # characters: a page of remarks, not a file
 
 
-class Reviewed:
+class Reviewed(Consulted):
     """The part of ``Engine`` that takes people's verdicts."""
-
-    store: Store
-    log: AuditLog
 
     def feedback(
         self,
@@ -49,7 +46,7 @@ class Reviewed:
         return feedback
 
     def _record_of(self, record_id: str, as_user: str | None) -> Record:
-        record = self.log.show(record_id)
+        record = self.record(record_id, as_user=as_user)
         if as_user is not None and record.body["asker"] != as_user:
             raise no_record(record_id)
         return record

@@ -874,3 +874,38 @@ class Verdict:
     def is_supported(self) -> bool:
         """True when the documents bear the answer out."""
         return self.verdict is VerdictKind.SUPPORTED
+
+
+# ── permissions ──────────────────────────────────────────────────────────────────────────────
+
+
+class RuleKind(StrEnum):
+    """What one rule of the permissions says."""
+
+    LABEL = "label"  # the label ``subject`` stands on ``object``, a path or a document id
+    ALLOW = "allow"  # the label ``subject`` may be seen by ``object``, a principal
+    DENY = "deny"  # … may not be seen by it, whatever else allows it
+    MEMBER = "member"  # the user ``object`` belongs to the group ``subject``
+    ROLE = "role"  # the principal ``object`` has the role ``subject``
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class AccessRule:
+    """One rule of the permissions.
+
+    Attributes:
+        subject: A label, a group's name or a role; see ``RuleKind``.
+        object: A path (it stands for all that is below it), a document id (``sha256:…``), or a
+            principal: ``user:NAME``, ``group:NAME`` or ``everyone``.
+    """
+
+    kind: RuleKind
+    subject: str
+    object: str
+
+
+class Labelled(NamedTuple):
+    """What permissions know a document by: its id, and every path at which it was found."""
+
+    document_id: str
+    paths: frozenset[str]

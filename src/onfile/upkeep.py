@@ -12,7 +12,7 @@ from onfile import checkup
 from onfile.adapters import watching
 from onfile.adapters.stemmer import SnowballStemmer
 from onfile.audit.log import AuditLog
-from onfile.errors import UsageError
+from onfile.desk import Parts
 from onfile.figures.ties import Mismatch, mismatches
 from onfile.index import upkeep as copies
 from onfile.index.dense import VectorIndex
@@ -90,19 +90,10 @@ def _drop_other_models(store: Store, dense: VectorIndex) -> None:
             shutil.rmtree(path, ignore_errors=True)
 
 
-class Upkept:
+class Upkept(Parts):
     """The part of ``Engine`` that looks after the store."""
 
-    store: Store
     log: AuditLog
-
-    @property
-    def _lexical(self) -> PostingsIndex:
-        raise NotImplementedError
-
-    @property
-    def _dense(self) -> VectorIndex:
-        raise NotImplementedError
 
     def doctor(self, *, deep: bool = False) -> list[Check]:
         """Whether store, ledger, indexes and log agree, one check each.
@@ -124,7 +115,7 @@ class Upkept:
             UsageError: one of them is not on file; then none is removed.
             StoreBusy: an ingest is running.
         """
-        ids = [self._document_id(document) for document in documents]
+        ids = [self.view().find(document) for document in documents]
         return remove(self.store, self._lexical, self._dense, ids)
 
     def gc(self) -> GcReport:
@@ -140,24 +131,12 @@ class Upkept:
         """Make a store from a backup; gives how many documents it holds."""
         return restore(file, store, replace=replace)
 
-    def mismatches(self) -> list[Mismatch]:
+    def mismatches(self, *, as_user: str | None = None) -> list[Mismatch]:
         """Sums of the primary statements that do not come out, by document and page."""
         found: list[Mismatch] = []
-        for entry in self.store.catalog().entries:
-            pages = {page for _, page in self.store.statement_pages(entry.document_id)}
-            figures = self.store.figures([entry.document_id], pages=pages) if pages else []
+        view = self.view(as_user)
+        for entry in view.catalog().entries:
+            pages = {page for _, page in view.statement_pages(entry.document_id)}
+            figures = view.figures([entry.document_id], pages=pages) if pages else []
             found += mismatches(figures)
         return found
-
-    def _document_id(self, document: str) -> str:
-        """The id of a document given by its id or its name.
-
-        Raises:
-            UsageError: there is none, or several have that name.
-        """
-        held = self.store.documents()
-        ids = [d.document_id for d in held if document in (d.document_id, d.name)]
-        if len(ids) == 1:
-            return ids[0]
-        problem = "no document" if not ids else f"{len(ids)} documents"
-        raise UsageError(f"{problem} named {document!r}", hint="onfile coverage lists them")

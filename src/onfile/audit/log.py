@@ -79,10 +79,20 @@ class AuditLog:
         """
         return verify_chain(self._all_rows(), head)
 
-    def rows(self, limit: int | None = None, since: str | None = None) -> list[Record]:
-        """The newest ``limit`` records made at or after ``since`` (ISO 8601), oldest first."""
+    def rows(
+        self,
+        limit: int | None = None,
+        since: str | None = None,
+        keep: Callable[[Record], bool] | None = None,
+    ) -> list[Record]:
+        """The newest ``limit`` records made at or after ``since`` (ISO 8601), oldest first.
+
+        With ``keep``, those of them for which it is true.
+        """
         found = (row for row in self._all_rows() if since is None or row.created >= since)
-        return [record_of(row) for row in deque(found, maxlen=limit)]
+        if keep is None:
+            return [record_of(row) for row in deque(found, maxlen=limit)]
+        return list(deque(filter(keep, map(record_of, found)), maxlen=limit))
 
     def show(self, record_id: str) -> Record:
         """One record.

@@ -94,6 +94,8 @@ class RecordParts:
         versions: Of onfile, Python, the file readers, the stemmer and the models.
         hashes: Of the settings, the index and the models.
         timings_ms: Stage → milliseconds.
+        access: What permissions hid from the asker, for auditors alone; None where nothing was
+            kept from him.
         request_id: Of the request it was asked with, None where it came by no request.
     """
 
@@ -108,6 +110,7 @@ class RecordParts:
     hashes: Mapping[str, str] = field(default_factory=dict)
     timings_ms: Mapping[str, float] = field(default_factory=dict)
     request_id: str | None = None
+    access: Mapping[str, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +172,7 @@ def _content(parts: RecordParts) -> JsonObject:
         "hashes": plain(parts.hashes),
         "timings_ms": plain(parts.timings_ms),
         "request_id": parts.request_id,
+        "access": plain(parts.access),
     }
 
 

@@ -73,6 +73,7 @@ def search(
     chunks: Annotated[
         bool, typer.Option("--chunks", help="Every passage, not one a page.")
     ] = False,
+    as_user: AsUser = None,
     batch: Batch = None,
     out: Out = None,
     no_dense: NoDense = False,
@@ -85,7 +86,7 @@ def search(
     with session(context, as_json=as_json, store=store, dense=dense) as engine:
         from onfile.contract import search_json
 
-        find = partial(engine.search, k=k, chunks=chunks, dense=not no_dense)
+        find = partial(engine.search, k=k, chunks=chunks, dense=not no_dense, as_user=as_user)
         if batch is not None:
             from onfile.cli.batch import run
 
@@ -102,6 +103,7 @@ def search(
 def explain(
     context: typer.Context,
     question: Annotated[str, typer.Argument(metavar="QUESTION")],
+    as_user: AsUser = None,
     no_dense: NoDense = False,
     store: Store = None,
     as_json: AsJson = False,
@@ -114,7 +116,7 @@ def explain(
     with session(context, as_json=as_json, store=store, dense=dense) as engine:
         from onfile.contract import explanation_json
 
-        explanation = engine.explain(question)
+        explanation = engine.explain(question, as_user=as_user)
         if as_json:
             write_json(explanation_json(explanation))
         else:

@@ -6,11 +6,16 @@ from typing import Annotated
 
 import typer
 
-from onfile.cli.options import AsJson, Store
+from onfile.cli.options import AsJson, AsUser, Store
 from onfile.cli.session import EXIT_ANSWERED, EXIT_FAILED, session, write_json
 
 
-def coverage(context: typer.Context, store: Store = None, as_json: AsJson = False) -> None:
+def coverage(
+    context: typer.Context,
+    as_user: AsUser = None,
+    store: Store = None,
+    as_json: AsJson = False,
+) -> None:
     """Show what is on file.
 
     Exit code 1 when a page of some file is unaccounted for.
@@ -19,11 +24,11 @@ def coverage(context: typer.Context, store: Store = None, as_json: AsJson = Fals
         from onfile.cli.render import show_coverage
         from onfile.contract import coverage_json
 
-        report = engine.coverage()
+        report = engine.coverage(as_user=as_user)
         if as_json:
             write_json(coverage_json(report))
         else:
-            names = {document.document_id: document.name for document in engine.store.documents()}
+            names = {d.document_id: d.name for d in engine.documents(as_user=as_user)}
             show_coverage(report, names)
     raise typer.Exit(EXIT_FAILED if report.unaccounted_pages else EXIT_ANSWERED)
 
@@ -31,6 +36,7 @@ def coverage(context: typer.Context, store: Store = None, as_json: AsJson = Fals
 def outline(
     context: typer.Context,
     document: Annotated[str, typer.Argument(metavar="DOC", help="File name or id.")],
+    as_user: AsUser = None,
     store: Store = None,
     as_json: AsJson = False,
 ) -> None:
@@ -39,7 +45,7 @@ def outline(
         from onfile.cli.render import show_outline
         from onfile.contract import outline_json
 
-        sections = engine.outline(document)
+        sections = engine.outline(document, as_user=as_user)
         if as_json:
             write_json(outline_json(sections))
         else:

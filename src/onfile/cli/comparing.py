@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from onfile.cli.options import AsJson, Store
+from onfile.cli.options import AsJson, AsUser, Store
 from onfile.cli.session import session, tell, write_json
 
 if TYPE_CHECKING:
@@ -20,7 +20,11 @@ Files = Annotated[
 
 
 def compare_strategies(
-    context: typer.Context, questions: Files, store: Store = None, as_json: AsJson = False
+    context: typer.Context,
+    questions: Files,
+    as_user: AsUser = None,
+    store: Store = None,
+    as_json: AsJson = False,
 ) -> None:
     """Run question sets through several ways of ranking and show which finds the page.
 
@@ -37,7 +41,7 @@ def compare_strategies(
                 told.append(name)
                 tell(f"{name} …")
 
-        results = run(engine, questions, on_progress=progress)
+        results = run(engine, questions, on_progress=progress, as_user=as_user)
         if as_json:
             write_json({"strategies": [dataclasses.asdict(result) for result in results]})
         else:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from onfile.cli.options import AsJson, Store
+from onfile.cli.options import AsJson, AsUser, Store
 from onfile.cli.session import session, tell, write_json
 
 app = typer.Typer(help="List the numbers that tables state, each with its page, row and cell.")
@@ -37,6 +37,7 @@ def figures(
     out: Annotated[
         Path | None, typer.Option(help="File to write; a must for all but table.")
     ] = None,
+    as_user: AsUser = None,
     store: Store = None,
     as_json: AsJson = False,
 ) -> None:
@@ -57,10 +58,10 @@ def figures(
             known_concept(concept, (one.id for one in load().concepts))
         wanted = periods_in(periods) if periods else frozenset()
         only = next(iter(wanted)) if len(wanted) == 1 else None
-        found = engine.figures(company=company, concept=concept, period=only)
+        found = engine.figures(company, concept, only, as_user=as_user)
         if len(wanted) > 1:
             found = [f for f in found if f.period is not None and f.period.name in wanted]
-        names = {document.document_id: document.name for document in engine.store.documents()}
+        names = {d.document_id: d.name for d in engine.documents(as_user=as_user)}
         if as_json or (form is Format.JSON and out is None):
             write_json(figures_json(found, names))
         elif form is Format.TABLE and out is None:
@@ -73,7 +74,12 @@ def figures(
 
 
 @app.command("check")
-def check(context: typer.Context, store: Store = None, as_json: AsJson = False) -> None:
+def check(
+    context: typer.Context,
+    as_user: AsUser = None,
+    store: Store = None,
+    as_json: AsJson = False,
+) -> None:
     """List pages of statements whose sums do not come out.
 
     Exit code 0 in any case: a company may print a sum that we know under another name.
@@ -82,8 +88,8 @@ def check(context: typer.Context, store: Store = None, as_json: AsJson = False) 
         from onfile.cli.render import show_mismatches
         from onfile.export_files import mismatches_json
 
-        names = {document.document_id: document.name for document in engine.store.documents()}
-        found = mismatches_json(engine.mismatches(), names)
+        names = {d.document_id: d.name for d in engine.documents(as_user=as_user)}
+        found = mismatches_json(engine.mismatches(as_user=as_user), names)
         if as_json:
             write_json(found)
         else:

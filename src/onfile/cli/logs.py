@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from onfile.cli.options import AsJson, Store
+from onfile.cli.options import AsJson, AsUser, Store
 from onfile.cli.session import (
     EXIT_ANSWERED,
     EXIT_FAILED,
@@ -31,14 +31,18 @@ def list_records(
     since: Annotated[
         str | None, typer.Option(metavar="TIME", help="ISO 8601, UTC: 2026-01-31T09:00")
     ] = None,
+    as_user: AsUser = None,
     store: Store = None,
     as_json: AsJson = False,
 ) -> None:
-    """List records, oldest first."""
+    """List records, oldest first.
+
+    An auditor sees all of them, another user his own.
+    """
     with reporting(as_json=as_json):
         from_then = None if since is None else _utc(since)
     with session(context, as_json=as_json, store=store) as engine:
-        records = engine.log.rows(limit=limit, since=from_then)
+        records = engine.records(limit, from_then, as_user=as_user)
         if as_json:
             write_json({"records": [dataclasses.asdict(record) for record in records]})
         else:
@@ -49,14 +53,18 @@ def list_records(
 
 @app.command()
 def show(
-    context: typer.Context, record: RecordId, store: Store = None, as_json: AsJson = False
+    context: typer.Context,
+    record: RecordId,
+    as_user: AsUser = None,
+    store: Store = None,
+    as_json: AsJson = False,
 ) -> None:
     """Show one record.
 
     The question, the checks, the hits, the text that was read, and the outcome.
     """
     with session(context, as_json=as_json, store=store) as engine:
-        found = engine.log.show(record)
+        found = engine.record(record, as_user=as_user)
         if as_json:
             write_json(dataclasses.asdict(found))
         else:
@@ -72,6 +80,7 @@ def verify(
         str | None,
         typer.Option(metavar="HASH", help="A head noted earlier: finds a cut-off tail."),
     ] = None,
+    as_user: AsUser = None,
     store: Store = None,
     as_json: AsJson = False,
 ) -> None:
@@ -80,7 +89,7 @@ def verify(
     Exit code 1 when one was.
     """
     with session(context, as_json=as_json, store=store) as engine:
-        report = engine.log.verify(head)
+        report = engine.verify_log(head, as_user=as_user)
         if as_json:
             write_json(dataclasses.asdict(report))
         else:
@@ -92,14 +101,18 @@ def verify(
 
 @app.command()
 def replay(
-    context: typer.Context, record: RecordId, store: Store = None, as_json: AsJson = False
+    context: typer.Context,
+    record: RecordId,
+    as_user: AsUser = None,
+    store: Store = None,
+    as_json: AsJson = False,
 ) -> None:
     """Ask again and compare with the record.
 
     Exit code 3 when the outcome differs.
     """
     with session(context, as_json=as_json, store=store) as engine:
-        comparison = engine.replay(record)
+        comparison = engine.replay(record, as_user=as_user)
         if as_json:
             write_json(dataclasses.asdict(comparison))
         else:

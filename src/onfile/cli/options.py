@@ -29,7 +29,7 @@ Out = Annotated[
 ]
 AsUser = Annotated[
     str | None,
-    typer.Option("--as", metavar="USER", help="Ask as this user; recorded with the answer."),
+    typer.Option("--as", metavar="USER", help="As this user, who sees only what is his to see."),
 ]
 ModelUrl = Annotated[
     str | None,

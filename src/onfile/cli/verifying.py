@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from onfile.cli.options import AsJson, Out, Question, Store, check_usage
+from onfile.cli.options import AsJson, AsUser, Out, Question, Store, check_usage
 from onfile.cli.session import EXIT_ANSWERED, EXIT_REFUSED, session, write_json
 
 Answer = Annotated[str | None, typer.Argument(metavar="ANSWER")]
@@ -23,6 +23,7 @@ def verify(
     answer: Answer = None,
     batch: Answers = None,
     out: Out = None,
+    as_user: AsUser = None,
     store: Store = None,
     as_json: AsJson = False,
 ) -> None:
@@ -40,10 +41,12 @@ def verify(
             run(
                 batch,
                 out,
-                lambda line: verdict_json(engine.verify(line.question, line.answer)),
+                lambda line: verdict_json(
+                    engine.verify(line.question, line.answer, as_user=as_user)
+                ),
                 JUDGED,
             )
-        verdict = engine.verify(question or "", answer or "")
+        verdict = engine.verify(question or "", answer or "", as_user=as_user)
         if as_json:
             write_json(verdict_json(verdict))
         else:

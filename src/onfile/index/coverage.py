@@ -55,7 +55,7 @@ class Coverage:
 
 def coverage_of(store: Store, visible: AbstractSet[str] | None = None) -> Coverage:
     """The coverage of the documents that the asker may see (None: all, and unread files)."""
-    documents = [d for d in store.documents() if visible is None or d.document_id in visible]
+    documents = store.documents(visible)
     rows = [r for r in store.ledger() if visible is None or r.document_id in visible]
     pages = [row for row in rows if row.page is not None and row.document_id is not None]
     return Coverage(

@@ -87,9 +87,12 @@ class VectorIndex:
         blocks, names = self._current()
         return sum(int(allowed_docs(block.docs, names, None).sum()) for block in blocks)
 
-    def has_any(self) -> bool:
-        """True when there is at least one vector to search."""
-        return any(len(block.docs) for block in self._current()[0])
+    def has_any(self, visible: AbstractSet[str] | None = None) -> bool:
+        """True when there is at least one vector to search among ``visible`` documents."""
+        blocks, names = self._current()
+        return any(
+            bool(allowed_docs(np.unique(block.docs), names, visible).any()) for block in blocks
+        )
 
     def pending(self) -> int:
         """Number of chunks that have no vector yet, and so can't be found here."""

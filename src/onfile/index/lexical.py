@@ -44,6 +44,7 @@ _FOLDER = "lexical"
 _BATCH = 4_000  # chunks tokenised at once: about 150 MB at its peak
 _MAX_SEGMENTS = 4  # each adds a fixed cost to every query
 _MAX_DEAD_SHARE = 0.2
+_KEPT_VIEWS = 32  # a byte a chunk each, and as many askers with rights of their own
 
 FloatArray64 = npt.NDArray[np.float64]
 
@@ -79,7 +80,7 @@ class PostingsIndex:
         self._names: dict[int, str] = {}
         self._files: dict[str, Segment] = {}
         self._tail: list[Segment] = []
-        self._everything: _View | None = None  # of the last change, for an unscoped search
+        self._wholes: dict[AbstractSet[str] | None, _View] = {}  # unscoped, by what is visible
 
     # ── searching ────────────────────────────────────────────────────────────────────────
 
@@ -127,19 +128,32 @@ class PostingsIndex:
 
     def _view(self, visible: AbstractSet[str] | None, within: AbstractSet[str] | None) -> _View:
         segments, names = self._current()
-        whole = self._everything
-        if visible is None and within is None and whole is not None and whole.names is names:
+        whole = self._whole(visible, segments, names)
+        if within is None:
             return whole
+        inside = (allowed_docs(s.docs, names, within)[s.doc_of] for s in segments)
+        ranked = tuple(a & b for a, b in zip(whole.visible, inside, strict=True))
+        return whole._replace(within=ranked)
+
+    def _whole(
+        self,
+        visible: AbstractSet[str] | None,
+        segments: tuple[Segment, ...],
+        names: dict[int, str],
+    ) -> _View:
+        """What is visible, with its statistics; kept for the next word of the same asker."""
+        key = None if visible is None else frozenset(visible)
+        held = self._wholes.get(key)
+        if held is not None and held.names is names:
+            return held
         seen = tuple(allowed_docs(s.docs, names, visible)[s.doc_of] for s in segments)
-        ranked = seen
-        if within is not None:
-            inside = (allowed_docs(s.docs, names, within)[s.doc_of] for s in segments)
-            ranked = tuple(a & b for a, b in zip(seen, inside, strict=True))
         n_chunks = sum(int(mask.sum()) for mask in seen)
         total = sum(int(s.lengths[m].sum()) for s, m in zip(segments, seen, strict=True))
-        view = _View(names, segments, seen, ranked, Statistics(n_chunks, total / max(n_chunks, 1)))
-        if visible is None and within is None:
-            self._everything = view
+        view = _View(names, segments, seen, seen, Statistics(n_chunks, total / max(n_chunks, 1)))
+        with self._lock:
+            if len(self._wholes) >= _KEPT_VIEWS:
+                self._wholes.clear()
+            self._wholes[key] = view
         return view
 
     def _best(self, scores: list[FloatArray64], view: _View, k: int) -> list[Hit]:

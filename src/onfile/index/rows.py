@@ -58,6 +58,11 @@ def to_identity(text: str, company: str | None, period: str | None) -> Identity:
     identity = from_json(Identity, text)
     if period is not None and (identity.period is None or identity.period.name != period):
         identity = dataclasses.replace(identity, period=_period_of_name(period))
+    return renamed(identity, company)
+
+
+def renamed(identity: Identity, company: str | None) -> Identity:
+    """The identity with ``company`` as its company; the name that it had is one of its aliases."""
     if identity.company == company:
         return identity
     known = (identity.company, *identity.aliases)

@@ -275,7 +275,39 @@ CREATE TABLE jobs (
 ) WITHOUT ROWID;
 """
 
-MIGRATIONS: tuple[str, ...] = (FIRST, OCR, FILES, REVIEWS, SERVER)
+# Who may see what. ``permissions`` was never used. ``real_path`` has links resolved: a label on a
+# folder holds for what is reached by a link as well.
+ACCESS = """
+DROP TABLE permissions;
+CREATE TABLE access_rules (
+    kind TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    object TEXT NOT NULL,
+    source TEXT NOT NULL,
+    made_by TEXT NOT NULL,
+    made_at TEXT NOT NULL,
+    PRIMARY KEY (kind, subject, object, source)
+) WITHOUT ROWID;
+CREATE TABLE access_changes (
+    seq INTEGER PRIMARY KEY,
+    made_at TEXT NOT NULL,
+    made_by TEXT NOT NULL,
+    action TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    object TEXT NOT NULL,
+    source TEXT NOT NULL
+);
+CREATE TABLE access_files (
+    path TEXT PRIMARY KEY,
+    kind TEXT NOT NULL,
+    stamp TEXT NOT NULL
+) WITHOUT ROWID;
+ALTER TABLE files ADD COLUMN real_path TEXT;
+INSERT INTO meta VALUES ('access', '0'), ('access_in_force', '0');
+"""
+
+MIGRATIONS: tuple[str, ...] = (FIRST, OCR, FILES, REVIEWS, SERVER, ACCESS)
 """Script ``n`` (from 0) takes version ``n`` to ``n + 1``; released ones stay as they are."""
 
 VERSION = len(MIGRATIONS)

@@ -14,8 +14,10 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 from onfile.index import writing
+from onfile.index.codec import from_json
 from onfile.index.content import StoredContent
 from onfile.index.database import Database
+from onfile.index.permissions import StoredPermissions
 from onfile.index.reviews import StoredReviews
 from onfile.index.rows import (
     CATALOG_COLUMNS,
@@ -25,16 +27,17 @@ from onfile.index.rows import (
     to_document,
     to_ledger_row,
 )
+from onfile.index.settling import Settled, settle
 from onfile.index.tracking import TrackedFiles
 from onfile.types import (
     Catalog,
     Chunk,
     Document,
     Figure,
+    Identity,
     LedgerRow,
     Page,
     PageStatus,
-    Period,
     Structure,
 )
 
@@ -52,7 +55,7 @@ class AuditRow(NamedTuple):
     body: bytes
 
 
-class Store(StoredContent, TrackedFiles, StoredReviews):
+class Store(StoredContent, TrackedFiles, StoredReviews, StoredPermissions):
     """Everything that is kept, in one directory."""
 
     def __init__(self, directory: Path, database: Database) -> None:
@@ -136,7 +139,7 @@ class Store(StoredContent, TrackedFiles, StoredReviews):
                 mtime_ns,
             )
             connection.executemany(
-                f"INSERT OR REPLACE INTO files ({writing.FILE_COLUMNS}) VALUES (?, ?, ?, ?, ?)",
+                f"INSERT OR REPLACE INTO files ({writing.FILE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)",
                 aliases,
             )
             writing.count_change(connection)
@@ -161,12 +164,12 @@ class Store(StoredContent, TrackedFiles, StoredReviews):
             )
             writing.count_change(connection)
 
-    def set_periods(self, periods: Mapping[str, Period]) -> None:
-        """Set the period that a document is filed under, by document id."""
+    def set_periods(self, periods: Mapping[str, str | None]) -> None:
+        """Set the name of the period that a document is filed under, by document id."""
         with self.database.writing() as connection:
             connection.executemany(
                 "UPDATE documents SET period = ? WHERE document_id = ?",
-                [(period.name, document_id) for document_id, period in periods.items()],
+                [(period, document_id) for document_id, period in periods.items()],
             )
             writing.count_change(connection)
 
@@ -192,13 +195,29 @@ class Store(StoredContent, TrackedFiles, StoredReviews):
             raise KeyError(document_id)
         return to_document(row)
 
-    def documents(self) -> list[Document]:
-        """All documents, in order of name and then id."""
+    def documents(self, visible: AbstractSet[str] | None = None) -> list[Document]:
+        """Documents among ``visible`` (None: all), in order of name and then id."""
         with self.database.reading() as connection:
             rows = connection.execute(
                 f"SELECT {DOCUMENT_COLUMNS} FROM documents ORDER BY name, document_id"
-            )
+            ).fetchall()
+        if visible is None:
             return [to_document(row) for row in rows]
+        settled = self.settled(visible)
+        return [to_document((*row[:-2], *settled[row[0]])) for row in rows if row[0] in settled]
+
+    def settled(self, visible: AbstractSet[str] | None = None) -> dict[str, Settled]:
+        """What ``visible`` documents (None: all) are, by id, as they tell it together.
+
+        What all of them agreed on is stored; hidden ones have no say in what others are called.
+        """
+        with self.database.reading() as connection:
+            rows = connection.execute(
+                "SELECT document_id, identity FROM documents ORDER BY name, document_id"
+            ).fetchall()
+        seen = [row for row in rows if visible is None or row[0] in visible]
+        found = settle([from_json(Identity, identity) for _, identity in seen])
+        return dict(zip((row[0] for row in seen), found, strict=True))
 
     def catalog(self, visible: AbstractSet[str] | None = None) -> Catalog:
         """What is on file among ``visible`` documents (None: all), in order of name, then id."""
@@ -214,9 +233,11 @@ class Store(StoredContent, TrackedFiles, StoredReviews):
             rows = connection.execute(
                 f"SELECT n_pages, {CATALOG_COLUMNS} FROM documents ORDER BY name, document_id"
             ).fetchall()
-        seen = [row for row in rows if visible is None or row[1] in visible]
-        entries = tuple(to_catalog_entry(row[1:]) for row in seen)
-        return Catalog(entries, n_pages=sum(row[0] for row in seen))
+        if visible is not None:
+            settled = self.settled(visible)
+            rows = [(*r[:4], *settled[r[1]], *r[6:]) for r in rows if r[1] in settled]
+        entries = tuple(to_catalog_entry(row[1:]) for row in rows)
+        return Catalog(entries, n_pages=sum(row[0] for row in rows))
 
     # ── ledger, versions, audit ──────────────────────────────────────────────────────────
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
@@ -12,7 +13,7 @@ from onfile.index.boxes import encode_boxes, encode_confidence
 from onfile.index.codec import pack, to_json
 from onfile.types import Chunk, Document, Figure, LedgerRow, Page, Period, Structure
 
-FILE_COLUMNS = "path, name, document_id, n_bytes, mtime_ns"
+FILE_COLUMNS = "path, name, document_id, n_bytes, mtime_ns, real_path"
 
 
 def delete_document(connection: sqlite3.Connection, document_id: str) -> None:
@@ -271,8 +272,8 @@ def claim_file(
     """
     before = connection.execute("SELECT document_id FROM files WHERE path = ?", (path,)).fetchone()
     connection.execute(
-        f"INSERT OR REPLACE INTO files ({FILE_COLUMNS}) VALUES (?, ?, ?, ?, ?)",
-        (path, name, document_id, n_bytes, mtime_ns),
+        f"INSERT OR REPLACE INTO files ({FILE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)",
+        (path, name, document_id, n_bytes, mtime_ns, os.path.realpath(path)),
     )
     if before is None or before[0] is None or before[0] == document_id:
         return None
@@ -293,9 +294,10 @@ def claim_unread(
     What it held before is kept: a damaged new version does not take the old one's place.
     """
     connection.execute(
-        f"INSERT INTO files ({FILE_COLUMNS}) VALUES (?, ?, NULL, ?, ?) ON CONFLICT (path) DO UPDATE"
+        f"INSERT INTO files ({FILE_COLUMNS}) VALUES (?, ?, NULL, ?, ?, ?)"
+        " ON CONFLICT (path) DO UPDATE"
         " SET n_bytes = excluded.n_bytes, mtime_ns = excluded.mtime_ns, missing_since = NULL",
-        (path, name, n_bytes, mtime_ns),
+        (path, name, n_bytes, mtime_ns, os.path.realpath(path)),
     )
 
 
