@@ -198,15 +198,16 @@ def of_quote(fact: Fact) -> Iterator[tuple[str, Reply, RefusalCode, str]]:
 
 def of_place(fact: Fact) -> Iterator[tuple[str, Reply, RefusalCode, str]]:
     missing = RefusalCode.CITATION_UNRESOLVED
-    yield "handle not shown", reply(claim(fact, source="S99")), missing, ""
-    yield "page number as a handle", reply(claim(fact, source=f"page {fact.page}")), missing, ""
+    check = "handles resolve"
+    yield "handle not shown", reply(claim(fact, source="S99")), missing, check
+    yield "page number as a handle", reply(claim(fact, source=f"page {fact.page}")), missing, check
     page = reply(claim(fact, source=handle(fact, page=3)))
     yield "quote of another page", page, RefusalCode.QUOTE_NOT_FOUND, "quotes verbatim"
     other = COMPANIES[(COMPANIES.index(fact.company) + 1) % len(COMPANIES)]
     theirs = next(f for f in facts() if f.company == other and f.name[:4] == fact.name[:4])
     foreign = reply(claim(theirs, source=handle(theirs)))
     yield "another company's page", foreign, RefusalCode.WRONG_ATTRIBUTION, "attribution"
-    yield "no citation", reply({"text": fact.text, "citations": []}), missing, ""
+    yield "no citation", reply({"text": fact.text, "citations": []}), missing, check
 
 
 def of_number(fact: Fact) -> Iterator[tuple[str, Reply, RefusalCode, str]]:
@@ -219,6 +220,9 @@ def of_number(fact: Fact) -> Iterator[tuple[str, Reply, RefusalCode, str]]:
         worse = fact.text.replace("billion", "million")
         yield "scale changed", reply(claim(fact, text=worse)), code, "numbers supported"
     if "$" in fact.text:
+        if fact.name.startswith(("sales", "Net income")):  # no word or row that carries a minus
+            worse = fact.text.replace("$", "-$")
+            yield "sign changed", reply(claim(fact, text=worse)), code, "numbers supported"
         worse = fact.text.replace("$", "€")
         yield "currency changed", reply(claim(fact, text=worse)), code, cell
     for digit in "3579":
@@ -234,8 +238,14 @@ def of_number(fact: Fact) -> Iterator[tuple[str, Reply, RefusalCode, str]]:
                 code,
                 "numbers supported",
             )
+    if "per share" in fact.text:
+        worse = fact.text.replace("per share", "per depot")
+        yield "unit changed", reply(claim(fact, text=worse)), code, "units stated"
     if fact.page == 2:
         _, mine, last = fact.quote.rsplit(" ", 2)
+        more = f"{fact.text} It rose by $999 million."
+        sums = f"{mine} - {last} = 999".replace(",", "")
+        yield "false sum", reply(claim(fact, text=more, arithmetic=sums)), code, "numbers supported"
         worse = fact.text.replace(mine, last)
         column = RefusalCode.WRONG_ATTRIBUTION
         yield "last year's column", reply(claim(fact, text=worse)), column, "period of the cell"
@@ -271,11 +281,11 @@ def of_words(fact: Fact) -> Iterator[tuple[str, Reply, RefusalCode, str]]:
 
 def of_form(fact: Fact) -> Iterator[tuple[str, Reply, RefusalCode, str]]:
     good = reply(claim(fact)).text
-    unread = RefusalCode.MODEL_UNPARSEABLE
-    yield "cut off", Reply(good, "length"), RefusalCode.MODEL_TRUNCATED, ""
-    yield "half of it", Reply(good[: len(good) // 2], "stop"), unread, ""
-    yield "reasoning left open", Reply(f"<think>{good}", "stop"), unread, ""
+    unread, check = RefusalCode.MODEL_UNPARSEABLE, "reply read"
+    yield "cut off", Reply(good, "length"), RefusalCode.MODEL_TRUNCATED, check
+    yield "half of it", Reply(good[: len(good) // 2], "stop"), unread, check
+    yield "reasoning left open", Reply(f"<think>{good}", "stop"), unread, check
     declined = Reply("The sources do not state this.", "stop")
-    yield "declines", declined, RefusalCode.MODEL_DECLINED, ""
-    yield "prose", Reply(fact.text, "stop"), unread, ""
-    yield "a field of its own", reply({**claim(fact), "sure": True}), unread, ""
+    yield "declines", declined, RefusalCode.MODEL_DECLINED, check
+    yield "prose", Reply(fact.text, "stop"), unread, check
+    yield "a field of its own", reply({**claim(fact), "sure": True}), unread, check

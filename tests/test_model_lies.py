@@ -18,10 +18,22 @@ from lying_archive import (
     reading,
     reply,
 )
+from onfile.answer.model import write as writing
+from onfile.answer.model.reply import read_reply
 from onfile.errors import ModelError
 from onfile.modelling import Modelling
 from onfile.testing import ScriptedGenerator
-from onfile.types import Citation, Claim, Draft, Pair, QuestionKind, Refusal, RefusalCode, Span
+from onfile.types import (
+    Check,
+    Citation,
+    Claim,
+    Draft,
+    Pair,
+    QuestionKind,
+    Refusal,
+    RefusalCode,
+    Span,
+)
 from onfile.verify import checks as checking
 from onfile.verify.wording import wrong_speaker
 
@@ -56,7 +68,7 @@ def test_a_lie_is_caught_by_the_check_meant_for_it(lie):
     assert isinstance(result, Refusal)
     assert result.code is lie.code
     failed = [name for name, check in checks.items() if not check.passed and name != "complete"]
-    assert failed == ([lie.check] if lie.check else [])
+    assert failed == [lie.check]
 
 
 @pytest.mark.parametrize("fact", facts(), ids=lambda fact: fact.name)
@@ -68,30 +80,72 @@ def test_an_extra_claim_is_dropped_and_the_true_one_stays(fact):
     assert not checks["words supported"].passed
 
 
-def test_half_of_what_was_asked_for_is_no_answer():
-    fact = facts()[0]
-    pairs = (Pair(COMPANIES[0], FY2024), Pair(COMPANIES[1], FY2024))
-    result, _ = answer(fact, reply(claim(fact)), pairs=pairs)
+def halves():
+    """One company's fact as an answer to a question about two companies."""
+    for fact in facts():
+        other = COMPANIES[(COMPANIES.index(fact.company) + 1) % len(COMPANIES)]
+        yield fact, Pair(other, FY2024)
+
+
+@pytest.mark.parametrize(("fact", "other"), list(halves()))
+def test_half_of_what_was_asked_for_is_no_answer(fact, other):
+    pairs = (Pair(fact.company, FY2024), other)
+    result, checks = answer(fact, reply(claim(fact)), pairs=pairs)
     assert isinstance(result, Refusal)
     assert result.code is RefusalCode.SCOPE_INCOMPLETE
-    assert result.missing == (Pair(COMPANIES[1], FY2024),)
+    assert result.missing == (other,)
+    assert not checks["complete"].passed
 
 
-def test_a_true_claim_beside_the_question_is_no_answer():
-    sales, freight, *_ = facts()
-    other = dataclasses.replace(sales, text=freight.text, quote=freight.quote)
-    result, checks = answer(sales, reply(claim(other)))
+def test_with_completeness_broken_half_an_answer_gets_through(monkeypatch):
+    monkeypatch.setattr(checking, "uncovered", lambda *_: ())
+    fact, other = next(halves())
+    pairs = (Pair(fact.company, FY2024), other)
+    assert isinstance(answer(fact, reply(claim(fact)), pairs=pairs)[0], Draft)
+
+
+def beside():
+    """A true fact as an answer to another question about the same company."""
+    everything = facts()
+    for n, fact in enumerate(everything):
+        other = everything[n + 1 if (n + 1) % 7 else n - 6]
+        yield dataclasses.replace(fact, text=other.text, quote=other.quote, page=other.page)
+
+
+@pytest.mark.parametrize("fact", list(beside()), ids=lambda fact: fact.name)
+def test_a_true_claim_beside_the_question_is_no_answer(fact):
+    result, checks = answer(fact, reply(claim(fact)))
     assert isinstance(result, Refusal)
     assert not checks["answers the question"].passed
 
 
-def test_two_readings_that_give_different_numbers_are_no_answer():
-    fact = dataclasses.replace(facts()[0], kind=QuestionKind.FIGURE)
-    other = reply(claim(facts()[1]))
-    result, checks = answer(fact, reply(claim(fact)), other)
+def test_with_its_check_broken_a_claim_beside_the_question_gets_through(monkeypatch):
+    monkeypatch.setattr(checking, "beside_the_question", lambda *_: "")
+    fact = next(iter(beside()))
+    assert isinstance(answer(fact, reply(claim(fact)))[0], Draft)
+
+
+def unlike():
+    """Facts with a number, each with another true fact as what the second reading gives."""
+    everything = [f for f in facts() if not f.name.startswith(("plant", "depots"))]
+    return [
+        (dataclasses.replace(fact, kind=QuestionKind.FIGURE), everything[n - 1])
+        for n, fact in enumerate(everything)
+    ]
+
+
+@pytest.mark.parametrize(("fact", "other"), unlike())
+def test_two_readings_that_give_different_numbers_are_no_answer(fact, other):
+    result, checks = answer(fact, reply(claim(fact)), reply(claim(other)))
     assert isinstance(result, Refusal)
     assert result.code is RefusalCode.READINGS_DISAGREE
     assert not checks["readings_agree"].passed
+
+
+def test_with_the_second_reading_broken_another_number_gets_through(monkeypatch):
+    monkeypatch.setattr(Modelling, "_agree", lambda *_: Check("readings_agree", True, "verify"))
+    fact, other = unlike()[0]
+    assert isinstance(answer(fact, reply(claim(fact)), reply(claim(other)))[0], Draft)
 
 
 def test_sources_go_in_whole_and_what_had_no_room_is_counted():
@@ -121,18 +175,58 @@ NAMES = {
     "wrong_attribution": "attribution",
     "contradiction": "not contradicted",
     "unsupported_date": "dates supported",
+    "unstated_unit": "units stated",
     "unsupported_words": "words supported",
 }
+
+
+def test_every_check_has_its_lies():
+    rest = {"units of the cell", "period of the cell", "reply read", "handles resolve"}
+    assert {lie.check for lie in LIES} == {*NAMES.values(), *rest}
 
 
 @pytest.mark.parametrize("broken", NAMES)
 def test_with_a_check_broken_its_lies_are_no_longer_caught_by_it(broken, monkeypatch):
     mine = [lie for lie in LIES if lie.check == NAMES[broken]]
+    mine = [lie for lie in mine if not lie.name.endswith("false sum")]  # later checks count on it
     assert mine
     monkeypatch.setattr(checking, broken, lambda *_: "")
     for lie in mine:
         _, checks = answer(lie.fact, lie.reply)
         assert NAMES[broken] not in [n for n, c in checks.items() if not c.passed]
+
+
+def test_with_the_reading_of_replies_broken_its_lies_get_through(monkeypatch):
+    mine = [lie for lie in LIES if lie.check == "reply read"]
+    for lie in mine:
+        good = read_reply(reply(claim(lie.fact)))
+        monkeypatch.setattr(writing, "read_reply", lambda _, good=good: good)
+        assert isinstance(answer(lie.fact, lie.reply)[0], Draft)
+
+
+def test_with_the_handles_broken_its_lies_get_through(monkeypatch):
+    mine = [lie for lie in LIES if lie.check == "handles resolve"]
+    for lie in mine:
+        monkeypatch.setattr(writing, "handle_of", lambda _, fact=lie.fact: handle(fact))
+        _, checks = answer(lie.fact, lie.reply)
+        cites_nothing = '"citations": []' in lie.reply.text  # refused when the reply is read
+        assert checks["handles resolve"].passed is not cites_nothing
+
+
+@pytest.mark.parametrize(
+    ("name", "verdict"),
+    [
+        ("fabricated quote", "fabricated quote"),
+        ("stitched quote", "stitched quote"),
+        ("quote of another page", "misattributed quote, it stands on page"),
+    ],
+)
+def test_kinds_of_false_quotes_are_told_apart(name, verdict):
+    mine = [lie for lie in LIES if lie.name.endswith(f": {name}")]
+    assert mine
+    for lie in mine:
+        result, _ = answer(lie.fact, lie.reply)
+        assert verdict in result.detail
 
 
 @pytest.mark.parametrize("check", ["units of the cell", "period of the cell"])

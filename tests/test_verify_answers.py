@@ -20,7 +20,7 @@ from onfile.types import (
 from onfile.verify.backing import follows
 from onfile.verify.equal import states
 from onfile.verify.expected import expected_values, movement
-from onfile.verify.grounds import Expected, Grounds, Source, StoredFigure, by_key
+from onfile.verify.grounds import Decided, Expected, Grounds, Source, StoredFigure, by_key
 from onfile.verify.judge import judge
 from onfile.verify.statements import read_answer
 
@@ -252,3 +252,84 @@ def test_an_amount_that_is_not_the_concept_s_on_file_is_contradicted(said):
     found = besides(said)
     assert found.verdict is VerdictKind.CONTRADICTED
     assert "Net income in FY2024 is 90,000,000 on file" in found.reasons[0]
+
+
+# ── what the figures decide where no number is asked for ─────────────────────────────────────
+
+
+def compared(answer, *, decided, question="Which region grew most?", **given):
+    return verdict(answer, question=question, decided=decided, kind=QuestionKind.WHAT, **given)
+
+
+REGIONS = Decided(ranked=("North Shore", "South Shore", "Lake Country"), figures=(SALES,))
+
+
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [
+        ("The North Shore region grew most.", VerdictKind.SUPPORTED),
+        ("North Shore grew faster than South Shore.", VerdictKind.SUPPORTED),
+        ("The South Shore region grew most.", VerdictKind.CONTRADICTED),
+        ("Growth came first from Lake Country.", VerdictKind.CONTRADICTED),
+    ],
+)
+def test_the_part_that_the_tables_put_first_decides(said, kind):
+    assert compared(said, decided=REGIONS).verdict is kind
+
+
+def test_an_answer_that_names_none_of_the_parts_is_judged_by_its_support():
+    found = compared("Demand was strong along the coast.", decided=REGIONS)
+    assert found.support is not None
+    assert found.verdict is VerdictKind.NOT_FOUND
+
+
+@pytest.mark.parametrize(
+    ("said", "is_contradicted"),
+    [
+        ("Yes, margins improved.", True),
+        ("Margins increased in fiscal 2024.", True),
+        ("No, margins did not improve.", False),
+        ("Margins declined in fiscal 2024.", False),
+    ],
+)
+def test_the_way_the_figures_went_contradicts_who_says_the_other(said, is_contradicted):
+    fell = Decided(polarity=-1, moved=-1, figures=(SALES,))
+    asked = {"question": "Did margins improve?", "kind": QuestionKind.YES_NO}
+    found = verdict(said, decided=fell, direction=-1, **asked)
+    assert (found.verdict is VerdictKind.CONTRADICTED) is is_contradicted
+
+
+def test_a_comparison_states_the_value_of_each_period():
+    both = (expected(14, is_percent=True), expected(9, is_percent=True, period=FY2023))
+    asked = {"question": "How does the tax rate compare?", "kind": QuestionKind.COMPARE}
+    good = verdict("It was 14% against 9% before.", levels=both, **asked)
+    assert good.verdict is VerdictKind.SUPPORTED
+    for said in ("It was 14% against 8% before.", "It was 21% against 20% before."):
+        assert verdict(said, levels=both, **asked).verdict is VerdictKind.CONTRADICTED
+
+
+def test_a_result_may_be_off_by_one_in_its_last_place_a_cell_may_not():
+    rows = (figure(10), figure(90), figure(20), figure(80))
+    mean = Expected(Decimal("7.87"), True, True, rows)
+    assert verdict("The average was 7.8%.", expected=(mean,)).verdict is VerdictKind.SUPPORTED
+    assert verdict("The average was 7.6%.", expected=(mean,)).verdict is VerdictKind.CONTRADICTED
+    cell = dataclasses.replace(mean, figures=rows[:1])
+    assert verdict("The average was 7.8%.", expected=(cell,)).verdict is VerdictKind.CONTRADICTED
+
+
+def test_an_amount_given_twice_may_be_added_to_itself():
+    assert follows(number("$8,400"), (4200.0, 4200.0))
+    assert not follows(number("$8,400"), (4200.0, 100.0))
+
+
+@pytest.mark.parametrize(
+    ("said", "declines"),
+    [
+        ("The figures do not indicate that it is a high growth company.", False),
+        ("Its results do not indicate a high growth company.", False),
+        ("The report does not indicate the number of stores.", True),
+        ("The filing does not state that the plant is leased.", True),
+    ],
+)
+def test_to_say_that_something_is_not_so_is_no_declining(said, declines):
+    assert read_answer(said, terms).declines is declines

@@ -15,6 +15,7 @@ from functools import partial
 from onfile.answer.cite import cite
 from onfile.answer.request import Reading
 from onfile.asking import Asked, Preparation
+from onfile.deciding import decide
 from onfile.language.lexicon import Lexicon
 from onfile.language.numbers import find_numbers
 from onfile.language.sentences import units
@@ -23,8 +24,8 @@ from onfile.readings import Readings
 from onfile.retrieve.search import FigureRanker, Retrieved, Retriever
 from onfile.scope.parse import parse
 from onfile.types import Catalog, Evidence, FigureMatch, Intent, Pair, Span, Verdict
-from onfile.verify.expected import Quantities, expected_values, movement
-from onfile.verify.grounds import Grounds, Source, StoredFigure, Weight, by_key
+from onfile.verify.expected import Quantities, expected_values, levels, movement
+from onfile.verify.grounds import Decided, Expected, Grounds, Source, StoredFigure, Weight, by_key
 from onfile.verify.judge import SUPPORTED_FROM, judge
 from onfile.verify.statements import read_answer
 
@@ -43,6 +44,8 @@ class _OfQuestion:
     found: Retrieved
     reading: Reading
     quantities: Quantities
+    decided: Decided | None
+    history: tuple[Expected, ...]
 
 
 def no_figures(pair: Pair, documents: Mapping[str, int]) -> Sequence[FigureMatch]:
@@ -106,9 +109,13 @@ class Judging:
         found = self._retrieve(asked, catalog, partial(self._figures_of_dated, asked))
         dated = tuple(r for r in found.pairs if r.pair.period is not None)
         found_dated = dataclasses.replace(found, pairs=dated or found.pairs)
-        reading, _ = self._preparation.reading(asked, found_dated)
+        reading, earlier = self._preparation.reading(asked, found_dated)
         quantities = self._readings.of(reading, found)
-        made = _OfQuestion(asked, found, reading, quantities)
+        dated_pairs = tuple(p for p in intent.pairs if p.period is not None)
+        of_dated = dataclasses.replace(intent, pairs=dated_pairs or intent.pairs)
+        decided = decide(dataclasses.replace(reading, intent=of_dated), earlier)
+        history = self._readings.history(reading, found)
+        made = _OfQuestion(asked, found, reading, quantities, decided, history)
         if len(self._questions) >= REMEMBERED:
             self._questions.clear()
         self._questions[intent.question] = made
@@ -142,7 +149,10 @@ class Judging:
             figures=by_key([f for d in documents for f in self._figures(d)]),
             weight=reading.weight,
             expected=expected_values(intent, quantities),
-            direction=moved,
+            levels=levels(quantities),
+            history=of_question.history,
+            decided=of_question.decided,
+            direction=moved or (of_question.decided.moved if of_question.decided else 0),
             direction_figures=moved_by,
             mentions=self._lexicon.mentions,
         )

@@ -28,6 +28,7 @@ MAX_DOCUMENTS = 6
 MAX_OPERAND_READINGS = 2  # figures tried for one operand
 MAX_COMBINATIONS = 64
 MAX_READINGS = 6
+MAX_YEARS = 4  # of a quantity's history
 OWNED = "_attributable"  # ending of concepts that leave out what belongs to other owners
 
 
@@ -46,6 +47,24 @@ class Readings:
             for quantity in reading.quantities
         )
 
+    def history(self, reading: Reading, found: Retrieved) -> tuple[Expected, ...]:
+        """What the first quantity with a formula comes to in each year of the documents found."""
+        for quantity in reading.quantities:
+            formula = None if quantity.concept is None else self._lexicon.formula(quantity.concept)
+            if formula is None:
+                continue
+            documents = {d: p for r in found.pairs for d, p in r.documents.items()}
+            near = {e.document.document_id: 0 for e in found.evidence} or documents
+            stored = self._archive.figures(list(near), concepts=sorted(concepts_of(formula)))
+            years = sorted({f.period.fiscal_year for f in stored if f.period is not None})
+            periods = [Period(year) for year in years[-MAX_YEARS:]]
+            return tuple(
+                one
+                for period in periods
+                for one in self._computed(quantity, Pair(None, period), near)
+            )
+        return ()
+
     def _of_pair(
         self, quantity: Quantity, pair: Pair, documents: Mapping[str, int]
     ) -> tuple[Expected, ...]:
@@ -58,7 +77,14 @@ class Readings:
             factor = 100 if quantity.unit == "percent" else 1
             is_percent = factor == 100
             found.append(Expected(done.value * factor, is_percent, True, done.operands))
-        found += self._computed(quantity, pair, documents)
+        computed = self._computed(quantity, pair, documents)
+        certain = found[-1] if done is not None and done.value is not None else None
+        found += [
+            dataclasses.replace(one, is_certain=True)
+            for one in computed
+            if certain is not None and _differs_in_owners(certain, one)
+        ]
+        found += computed
         if quantity.concept is not None and pair.period is not None:
             figures = self._candidates(quantity.concept, pair.period, documents)
             found += [_of_figure(f, is_certain=False) for f in figures[:MAX_READINGS]]
@@ -132,6 +158,21 @@ def _worked_out(
         figures = tuple(o.figure for o in done.operands)
         found.append(Expected(Decimal(amount), is_percent, False, figures))
     return found
+
+
+def _differs_in_owners(one: Expected, other: Expected) -> bool:
+    """The same operands, but for profits before or after what belongs to other owners."""
+    pairs = list(zip(one.figures, other.figures, strict=False))
+    unlike = [(a, b) for a, b in pairs if abs(_amount(a)) != abs(_amount(b))]
+    return (
+        len(one.figures) == len(other.figures)
+        and bool(unlike)
+        and all(any((f.concept or "").endswith(OWNED) for f in two) for two in unlike)
+    )
+
+
+def _amount(figure: Figure) -> Decimal:
+    return figure.value * (figure.scale or 1)
 
 
 def _held(held: Mapping[tuple[str, Period], Figure], concept: str, period: Period) -> Figure | None:

@@ -49,17 +49,21 @@ def answer_direction(
     earlier: Mapping[Pair, Sequence[FigureMatch]],
 ) -> Draft | None:
     """Yes or no with both figures cited; None when the figures are not both certain."""
-    if not reading.quantities:
-        return None
-    asked = finder.words.direction(reading.intent.terms)
-    is_either = _EITHER.search(reading.intent.question) is not None
-    levels = levels_of(reading, reading.quantities[0], earlier)
-    if levels is None or (asked == 0 and not is_either):
+    asked = direction_asked(reading, finder)
+    levels = levels_of(reading, reading.quantities[0], earlier) if reading.quantities else None
+    if levels is None or asked is None:
         return None
     before, after = levels
     change = after.amount - before.amount
-    verdict = "" if is_either else ("Yes: " if change * asked > 0 else "No: ")
+    verdict = "" if asked == 0 else ("Yes: " if change * asked > 0 else "No: ")
     return _draft(reading, reading.quantities[0], before, after, verdict)
+
+
+def direction_asked(reading: Reading, finder: PassageFinder) -> int | None:
+    """+1 "did it rise?", -1 "did it fall?", 0 "did it rise or fall?"; None where none is asked."""
+    if _EITHER.search(reading.intent.question):
+        return 0
+    return finder.words.direction(reading.intent.terms) or None
 
 
 def answer_growth(reading: Reading, earlier: Mapping[Pair, Sequence[FigureMatch]]) -> Draft | None:

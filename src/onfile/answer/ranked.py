@@ -58,6 +58,18 @@ def answer_ranked(reading: Reading) -> Draft | None:
     share = _share(reading, pair, tables)
     if share is not None:
         return share
+    ranked = _in_order(reading, tables)
+    return None if ranked is None else _draft(reading, pair, tables[0], ranked)
+
+
+def parts_in_order(reading: Reading) -> tuple[Part, ...]:
+    """The parts that are compared, the one asked for first; empty where that is not certain."""
+    tables = reading.breakdowns.get(reading.intent.pairs[0], ()) if reading.intent.pairs else ()
+    ranked = _in_order(reading, tables) if tables and len(reading.intent.pairs) == 1 else None
+    return tuple(one.part for one in ranked or ())
+
+
+def _in_order(reading: Reading, tables: Sequence[Breakdown]) -> list[_Ranked] | None:
     question = without_names(reading)
     wants_low = _LOW.search(question) is not None
     if not _WHICH.search(question) or (wants_low == (_HIGH.search(question) is not None)):
@@ -67,9 +79,7 @@ def answer_ranked(reading: Reading) -> Draft | None:
     ranked = [_rank(reading, table, wants_low=wants_low) for table in tables]
     first = ranked[0]
     winners = {_folded(found[0].part.name) for found in ranked if found}
-    if not first or len(winners) != 1 or _is_tied(first):
-        return None
-    return _draft(reading, pair, tables[0], first)
+    return None if not first or len(winners) != 1 or _is_tied(first) else first
 
 
 def _is_of_one_part(reading: Reading, tables: Sequence[Breakdown]) -> bool:

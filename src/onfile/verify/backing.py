@@ -12,6 +12,7 @@ from onfile.types import Figure
 from onfile.verify.equal import SHIFTS, SLACK, half_a_place, key, neighbours, states
 from onfile.verify.grounds import Grounds, Source, StoredFigure, Weight, numbers_by_key
 from onfile.verify.statements import Answer, Statement
+from onfile.verify.stating import first_stated
 
 PLAIN = 0.35  # the number occurs, in words that have nothing to do with the statement
 DERIVED = 0.9  # it follows by arithmetic from numbers that are backed
@@ -56,6 +57,10 @@ def _backed(
 ) -> Backed:
     if abs(number.amount) in given:
         return Backed(number, statement, 1.0, is_given=True)
+    certain = [e for e in grounds.expected if e.is_certain]
+    worked_out = first_stated([number], (*certain, *grounds.levels, *grounds.history))
+    if worked_out is not None:
+        return Backed(number, statement, 1.0, figure=next(iter(worked_out.figures), None))
     asked = statement.terms | grounds.question_terms
     best = Backed(number, statement, 0.0)
     for stored in _alike(number, grounds):
@@ -90,7 +95,9 @@ def _is_stated(number: PrintedNumber, printed: PrintedNumber) -> bool:
 def _figure_backing(
     stored: StoredFigure, statement: Statement, asked: frozenset[str], grounds: Grounds
 ) -> float:
-    label = _share(stored.label, asked, grounds.weight)
+    concepts = {m.concept for m in grounds.intent.concepts}
+    is_named = stored.figure.concept is not None and stored.figure.concept in concepts
+    label = 1.0 if is_named else _share(stored.label, asked, grounds.weight)
     own = 0.5 + 0.5 * float(bool(stored.label & statement.terms))
     period = _period_fits(stored.figure, statement, grounds)
     return PLAIN + (1 - PLAIN) * label * own * (0.4 + 0.6 * period)
@@ -140,8 +147,14 @@ def _operand(number: PrintedNumber) -> float:
 
 
 def follows(number: PrintedNumber, operands: Sequence[float]) -> bool:
-    """True when the number is a sum, difference, mean, ratio or growth of the operands."""
+    """True when the number is a sum, difference, mean, ratio or growth of the operands.
+
+    An operand that is given twice, of two things, may be added to itself.
+    """
     distinct = list(dict.fromkeys(o for o in operands if o != 0))
+    twice = [o for o in distinct if operands.count(o) > 1]
+    if any(_is_result(number, 2 * o, is_share=False) for o in twice):
+        return True
     for a, b in itertools.permutations(distinct, 2):
         if any(_is_result(number, r, is_share=False) for r in (a - b, a + b, (a + b) / 2)):
             return True

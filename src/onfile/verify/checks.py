@@ -26,7 +26,13 @@ from onfile.verify.contradiction import contradiction
 from onfile.verify.dates import unsupported_date
 from onfile.verify.ocr import ocr_certainty
 from onfile.verify.quotes import PageText, not_verbatim, unresolved
-from onfile.verify.wording import Terms, beside_the_question, unsupported_words, wrong_speaker
+from onfile.verify.wording import (
+    Terms,
+    beside_the_question,
+    unstated_unit,
+    unsupported_words,
+    wrong_speaker,
+)
 
 Fault = Callable[[Claim], str]
 
@@ -140,6 +146,7 @@ def _strict_tests(intent: Intent, strict: Strict) -> list[tuple[str, RefusalCode
             RefusalCode.NUMBER_NOT_SUPPORTED,
             lambda claim: cell(claim, RefusalCode.NUMBER_NOT_SUPPORTED),
         ),
+        ("units stated", RefusalCode.NUMBER_NOT_SUPPORTED, unstated_unit),
         (
             "period of the cell",
             RefusalCode.WRONG_ATTRIBUTION,

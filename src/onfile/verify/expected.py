@@ -38,6 +38,15 @@ def expected_values(intent: Intent, quantities: Quantities) -> tuple[Expected, .
     return tuple(readings)
 
 
+def levels(quantities: Quantities) -> tuple[Expected, ...]:
+    """The certain value in each of several periods, in order; empty unless all are certain."""
+    for of_pairs in quantities:
+        found = _certain_in_order(of_pairs)
+        if len(of_pairs) >= 2 and len(found) == len(of_pairs):
+            return tuple(found)
+    return ()
+
+
 def movement(intent: Intent, quantities: Quantities) -> tuple[int, tuple[Figure, ...]]:
     """Whether the first quantity rose (+1) or fell (-1) between the first and last period asked."""
     for of_pairs in quantities:

@@ -60,6 +60,23 @@ class Expected:
 
 
 @dataclass(frozen=True, slots=True)
+class Decided:
+    """What the figures decide, of a question that asks for no number.
+
+    Attributes:
+        polarity: +1 yes, -1 no, 0 where no yes or no is asked for.
+        moved: +1 or -1 where the quantity asked about rose or fell, else 0.
+        ranked: Names of the parts compared, the part asked for first.
+        figures: What it rests on.
+    """
+
+    polarity: int = 0
+    moved: int = 0
+    ranked: tuple[str, ...] = ()
+    figures: tuple[Figure, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Grounds:
     """Everything that was read for one question and one answer to it.
 
@@ -67,6 +84,9 @@ class Grounds:
         sources: By page, in reading order; the pages in rank order.
         figures: Of the documents in scope, by ``equal.key`` of their printed value.
         expected: Values worked out for the question.
+        levels: Certain values of the quantity in each of several periods asked for.
+        history: Values that the lexicon's formula gives it in the years on file.
+        decided: What the figures decide where no number is asked for.
         direction: +1 or -1 when the figures asked about rose or fell between the periods, else 0.
         weight: How much a stemmed term tells (its inverse document frequency).
         mentions: The concepts that a text names.
@@ -78,6 +98,9 @@ class Grounds:
     figures: dict[int, list[StoredFigure]]
     weight: Weight
     expected: tuple[Expected, ...] = ()
+    levels: tuple[Expected, ...] = ()
+    history: tuple[Expected, ...] = ()
+    decided: Decided | None = None
     direction: int = 0
     direction_figures: tuple[Figure, ...] = field(default=())
     mentions: Mentions = no_mentions

@@ -3,9 +3,9 @@
 1. An answer that only declines is *not found*.
 2. Where the figures on file give one certain value for what is asked, that value decides;
    whoever states it is still contradicted by what ``besides`` finds beside it.
-3. Else the answer has a *support* from 0 to 1: the mean of how well its numbers are backed, how
-   far it speaks of what is asked, and how far its statements stand together in single passages;
-   moved up or down by what the figures say of the direction. ``SUPPORTED_FROM`` is the threshold.
+3. Where they decide which part is asked for, or whether it is so, that decides.
+4. Else the answer has a *support* from 0 to 1, weighed from the measures of ``support.py``.
+   ``SUPPORTED_FROM`` is the threshold.
 
 Weights and threshold were chosen on half of a set of answers that language models gave to
 questions over filings and people judged, and checked on the other half; see
@@ -14,30 +14,27 @@ questions over filings and people judged, and checked on the other half; see
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from onfile.language.numbers import PrintedNumber, find_numbers
+from onfile.language.numbers import find_numbers
 from onfile.types import Figure, QuestionKind, Span, VerdictKind
 from onfile.verify.backing import Backed, back_numbers
 from onfile.verify.besides import fault
 from onfile.verify.contradiction import direction
-from onfile.verify.equal import states
 from onfile.verify.folding import words
-from onfile.verify.grounds import Expected, Grounds, Source, Weight
-from onfile.verify.statements import Answer, Statement
+from onfile.verify.grounds import Decided, Expected, Grounds
+from onfile.verify.statements import Answer
+from onfile.verify.stating import first_stated
+from onfile.verify.support import FIGURE_KINDS, UNBACKED, Best, Measures, best_passages, measures
 
 SUPPORTED_FROM = 0.645
-NO_NUMBERS = 0.75  # backing of an answer without numbers: neither for nor against it
 PARTLY_DECLINES = -0.12
 DIRECTION = 0.2
 READINGS_MISSED = -0.1
 NONE_BACKED = -0.2  # the answer itself has numbers, and none of them was found
-FIGURE_KINDS = (QuestionKind.FIGURE, QuestionKind.COMPARE, QuestionKind.CHANGE)
-COMPUTED_TOLERANCE = 0.0005  # results that were rounded on the way
-UNBACKED = 0.3  # backing below which a number is named as not found
 MAX_PLACES = 3
-MAX_SHARE = 10  # a plain ratio may be written as a percentage up to here
+NAMED = 0.6  # share of the words of a part's name by which it is named
 
 Place = tuple[str, Span]
 
@@ -56,15 +53,25 @@ def judge(question: str, answer: Answer, grounds: Grounds) -> Judgement:
     """Whether the grounds support the answer."""
     if answer.declines:
         return Judgement(VerdictKind.NOT_FOUND, ("the answer declines; it states nothing",))
+    decided = grounds.decided
+    if decided is not None and decided.ranked:
+        found = _by_rank(answer, decided, grounds)
+        if found is not None:
+            return found
     certain = [one for one in grounds.expected if one.is_certain]
     if certain and grounds.intent.kind in FIGURE_KINDS:
         return _by_value(answer, certain, grounds)
+    if grounds.levels and grounds.intent.kind is QuestionKind.COMPARE:
+        return _by_levels(answer, grounds.levels)
+    if decided is not None and _agreement(question, answer, decided.moved) < 0:
+        reason = "the figures on file moved the other way"
+        return Judgement(VerdictKind.CONTRADICTED, (reason,), _rows(decided.figures), 0.0)
     return _by_support(question, answer, grounds)
 
 
 def _by_value(answer: Answer, certain: Sequence[Expected], grounds: Grounds) -> Judgement:
     stated = [n for s in answer.statements for n in s.numbers]
-    hit = _met(stated, certain)
+    hit = first_stated(stated, certain)
     if hit is not None:
         wrong = fault(answer, hit, grounds)
         if wrong is not None:
@@ -79,17 +86,43 @@ def _by_value(answer: Answer, certain: Sequence[Expected], grounds: Grounds) -> 
     return Judgement(kind, (reason,), _rows(wanted.figures), 0.0)
 
 
+def _by_levels(answer: Answer, levels: Sequence[Expected]) -> Judgement:
+    """Two periods are compared: an answer states what the quantity was in each of them."""
+    stated = [n for s in answer.statements for n in s.numbers]
+    missed = [one for one in levels if first_stated(stated, [one]) is None]
+    rows = _rows([f for one in levels for f in one.figures])
+    shown = " and ".join(_shown(one) for one in levels)
+    if not missed:
+        reason = f"the figures on file give {shown}, as the answer says"
+        return Judgement(VerdictKind.SUPPORTED, (reason,), rows, 1.0)
+    kind = VerdictKind.CONTRADICTED if stated else VerdictKind.NOT_FOUND
+    return Judgement(
+        kind, (f"the figures on file give {shown}; the answer does not say so",), rows, 0.0
+    )
+
+
+def _by_rank(answer: Answer, decided: Decided, grounds: Grounds) -> Judgement | None:
+    """The part that the answer concludes on; None where it names none of those compared."""
+    named = [n for n in (_named_first(s.text, decided.ranked) for s in answer.conclusion) if n]
+    if not named:
+        return None
+    rows = _rows(decided.figures)
+    if set(named) != {1}:
+        reason = "the figures on file put another part first"
+        return Judgement(VerdictKind.CONTRADICTED, (reason,), rows, 0.0)
+    wrong = fault(answer, None, grounds)
+    if wrong is not None:
+        return Judgement(VerdictKind.CONTRADICTED, (wrong.reason,), _rows(wrong.figures), 0.0)
+    reason = "the figures on file put that part first"
+    return Judgement(VerdictKind.SUPPORTED, (reason,), rows, 1.0)
+
+
 def _by_support(question: str, answer: Answer, grounds: Grounds) -> Judgement:
     given = [abs(n.amount) for n in find_numbers(question)]
     backed = [b for b in back_numbers(answer, grounds, given) if not b.is_given]
-    passages = _best_passages(answer, grounds)
-    agreement = _agreement(question, answer, grounds)
-    support = (_numbers(backed) + _asked(answer, grounds) + _together(passages)) / 3
-    support += DIRECTION * agreement
-    support += PARTLY_DECLINES * any(s.declines for s in answer.statements)
-    support += READINGS_MISSED * _misses_readings(answer, grounds)
-    support += NONE_BACKED * _concludes_on_nothing(backed)
-    support = round(min(1.0, max(0.0, support)), 4)
+    passages = best_passages(answer, grounds)
+    agreement = _agreement(question, answer, grounds.direction)
+    support = _weighed(measures(answer, grounds, backed, passages, agreement))
     places = _places(backed, passages)
     if support >= SUPPORTED_FROM:
         wrong = fault(answer, None, grounds)
@@ -105,96 +138,38 @@ def _by_support(question: str, answer: Answer, grounds: Grounds) -> Judgement:
     return Judgement(VerdictKind.NOT_FOUND, reasons, places, support)
 
 
-def _numbers(backed: Sequence[Backed]) -> float:
-    return sum(b.backing for b in backed) / len(backed) if backed else NO_NUMBERS
+def _weighed(found: Measures) -> float:
+    support = (found.numbers + found.asked + found.together) / 3
+    support += DIRECTION * found.direction
+    support += PARTLY_DECLINES * found.partly_declines
+    support += READINGS_MISSED * found.misses_readings
+    support += NONE_BACKED * found.none_backed
+    return round(min(1.0, max(0.0, support)), 4)
 
 
-def _concludes_on_nothing(backed: Sequence[Backed]) -> bool:
-    concluding = [b.backing for b in backed if b.statement.is_conclusion]
-    return bool(concluding) and max(concluding) < UNBACKED
-
-
-def _asked(answer: Answer, grounds: Grounds) -> float:
-    """Weighted share of the question's words that the answer has."""
-    said = frozenset(t for s in answer.statements for t in s.terms)
-    return _share(_plain(grounds.question_terms), said, grounds.weight)
-
-
-def _together(passages: Sequence[tuple[Statement, float, Source | None]]) -> float:
-    """Mean over the statements: the share of each that stands in one passage."""
-    shares = [share for statement, share, _ in passages if _plain(statement.terms)]
-    return sum(shares) / len(shares) if shares else 0.0
-
-
-def _best_passages(
-    answer: Answer, grounds: Grounds
-) -> list[tuple[Statement, float, Source | None]]:
-    """Each statement with the passage that holds the largest share of its words, and the share."""
-    places: dict[str, list[int]] = {}
-    for n, source in enumerate(grounds.sources):
-        for term in source.terms | source.context:
-            places.setdefault(term, []).append(n)
-    return [(s, *_best_passage(s, grounds, places)) for s in answer.statements]
-
-
-def _best_passage(
-    statement: Statement, grounds: Grounds, places: Mapping[str, Sequence[int]]
-) -> tuple[float, Source | None]:
-    said = sorted(_plain(statement.terms))
-    total = sum(grounds.weight(term) for term in said)
-    shares: dict[int, float] = {}
-    for term in said:
-        for n in places.get(term, ()):
-            shares[n] = shares.get(n, 0.0) + grounds.weight(term) / total
-    if not shares:
-        return 0.0, None
-    best = min(shares, key=lambda n: (-round(shares[n], 9), n))
-    return min(1.0, shares[best]), grounds.sources[best]
-
-
-def _agreement(question: str, answer: Answer, grounds: Grounds) -> int:
+def _agreement(question: str, answer: Answer, moved: int) -> int:
     """+1 when the answer says the direction that the figures took, -1 the other, else 0."""
     asked = direction(words(question))
     said = direction(words(" ".join(s.text for s in answer.conclusion)))
     if answer.polarity and asked:
         said = answer.polarity * asked
-    return grounds.direction * said
+    return moved * said
 
 
-def _misses_readings(answer: Answer, grounds: Grounds) -> bool:
-    if not grounds.expected or grounds.intent.kind not in FIGURE_KINDS:
-        return False
-    return _met([n for s in answer.statements for n in s.numbers], grounds.expected) is None
+def _named_first(text: str, parts: Sequence[str]) -> int:
+    """Place, from 1, of the part that a statement names first; 0 where it names none.
 
-
-def _met(stated: Sequence[PrintedNumber], readings: Sequence[Expected]) -> Expected | None:
-    """The first reading that one of the numbers states."""
-    for reading in readings:
-        if any(_is_met(number, reading) for number in stated):
-            return reading
-    return None
-
-
-def _is_met(number: PrintedNumber, reading: Expected) -> bool:
-    amount = float(reading.amount)
-    known = all(f.scale is not None or f.is_percent for f in reading.figures)
-    tolerance = COMPUTED_TOLERANCE if len(reading.figures) > 1 else 1e-9
-    is_small = abs(amount) < MAX_SHARE
-    if number.is_percent and not reading.is_percent:
-        return is_small and states(number, amount * 100, scale_is_known=True, tolerance=tolerance)
-    if states(number, amount, scale_is_known=known, tolerance=tolerance):
-        return True
-    is_share = reading.is_percent and number.scale == 1 and number.currency is None
-    return is_share and states(number, amount / 100, scale_is_known=True, tolerance=tolerance)
-
-
-def _share(terms: frozenset[str], held: frozenset[str], weight: Weight) -> float:
-    total = sum(weight(t) for t in terms)
-    return sum(weight(t) for t in terms if t in held) / total if total else 0.0
-
-
-def _plain(terms: frozenset[str]) -> frozenset[str]:
-    return frozenset(t for t in terms if not t[0].isdigit())
+    A part is named by most of its words, and by those that no other part has.
+    """
+    said = words(text)
+    of_each = [frozenset(words(part)) for part in parts]
+    found = []
+    for place, own in enumerate(of_each, start=1):
+        others = frozenset(w for n, other in enumerate(of_each, 1) if n != place for w in other)
+        positions = [at for at, word in enumerate(said) if word in own - others]
+        if positions and len(own & frozenset(said)) >= NAMED * len(own):
+            found.append((positions[0], place))
+    return min(found)[1] if found else 0
 
 
 def _reasons(backed: Sequence[Backed], agreement: int, support: float) -> tuple[str, ...]:
@@ -217,9 +192,7 @@ def _rows(figures: Sequence[Figure]) -> tuple[Place, ...]:
     return tuple(dict.fromkeys((f.document_id, f.row_span) for f in figures))
 
 
-def _places(
-    backed: Sequence[Backed], passages: Sequence[tuple[Statement, float, Source | None]]
-) -> tuple[Place, ...]:
+def _places(backed: Sequence[Backed], passages: Sequence[Best]) -> tuple[Place, ...]:
     """The rows and passages that back most, each once."""
     found: dict[Place, float] = {}
     for one in backed:

@@ -26,7 +26,10 @@ _SAID = (
     r"(?:provided|available|given|disclosed|specified|mentioned|included|stated|reported|"
     r"outlined|listed)"
 )
-_SAY = r"(?:provide|contain|include|specify|mention|state|disclose|give|list|indicate)"
+_SAY = (
+    r"(?:provide|contain|include|specify|mention|state|disclose|give|list|"
+    r"indicate(?! (?:that|an?) ))"  # "the figures do not indicate a high growth company" says no
+)
 _DECLINES = re.compile(
     r"\b(?:i(?:['’]m| am) (?:sorry|unable|not able)|i (?:can(?:not|['’]t)|do(?:n['’]t| not) have)|"
     rf"{_CAN_NOT} (?:be )?(?:\w+ly )?{_FIND}|(?:is|are|was|were) not (?:\w+ly )?{_SAID}\b|"

@@ -23,6 +23,7 @@ _SPEAKER = re.compile(
     r"\b([A-Z][\w’'-]+(?:\s+[A-Z][\w’'.-]+)*)(?:\s*\([^)]*\)|,[^,]{3,40},)?\s+"
     r"(?:said|says|asked|answered|noted|stated|told|explained|added|commented|expects|expected)\b"
 )
+_PER = re.compile(r"\d[\d,.]*\s?(?:[a-z]+illion|thousand|%)?\s+per\s+([a-z]+)", re.IGNORECASE)
 _COMMON = """
 the a an in on of for fy q1 q2 q3 q4 it its this that company usd january february march april may
 june july august september october november december i we
@@ -47,6 +48,16 @@ def unsupported_words(claim: Claim, intent: Intent, terms: Terms) -> str:
         return ""
     missing = ", ".join(t for t in said if t not in held)
     return f"its quotes do not say: {missing}"
+
+
+def unstated_unit(claim: Claim) -> str:
+    """The unit that an amount of the claim is given "per" and no quote has; empty when none."""
+    held = set(words(" ".join(f"{c.quote} {c.note}" for c in claim.citations)))
+    for match in _PER.finditer(claim.text):
+        unit = match[1].lower()
+        if not {unit, unit.rstrip("s"), f"{unit}s"} & held:
+            return f"it says “per {match[1]}”, which its quotes do not"
+    return ""
 
 
 def wrong_speaker(claim: Claim, intent: Intent) -> str:

@@ -56,7 +56,18 @@ def write(reading: Reading, model: Generator, room: int, lane: str = LANES[0]) -
         return Attempt(refusal, (check,), asked.prompt.fingerprint)
     read = read_reply(model.generate(asked.prompt))
     result = read if isinstance(read, Refusal) else _draft(reading, read, dict(asked.sources))
-    return Attempt(result, (check,), asked.prompt.fingerprint)
+    return Attempt(result, (check, *_of_reply(result)), asked.prompt.fingerprint)
+
+
+def _of_reply(result: Draft | Refusal) -> tuple[Check, ...]:
+    """Whether the reply could be read, and whether its handles lead to what was shown."""
+    refusal = result if isinstance(result, Refusal) else None
+    leads_nowhere = refusal is not None and refusal.code is RefusalCode.CITATION_UNRESOLVED
+    detail = "" if refusal is None else refusal.detail
+    if refusal is not None and not leads_nowhere:
+        return (Check("reply read", False, "model", detail=detail),)
+    resolved = Check("handles resolve", not leads_nowhere, "verify", detail=detail)
+    return (Check("reply read", True, "model"), resolved)
 
 
 def _draft(reading: Reading, written: Written, sources: dict[str, Source]) -> Draft | Refusal:

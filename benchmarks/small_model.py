@@ -1,0 +1,70 @@
+"""A bad model must not hurt: a small model answers through the whole path, over question sets.
+
+    python benchmarks/small_model.py STORE MODEL.gguf OUT.jsonl SET.jsonl... [--sample 60]
+
+Asks a seeded sample of each set (``{"id", "question"}`` a line) and appends one outcome a line to
+OUT.jsonl; questions that stand there already are passed over, so that a run can be cut up with
+``--limit``. Who scores the sets scores OUT.jsonl. Prints how many were answered, and by which
+codes the others were refused.
+"""
+
+from __future__ import annotations
+
+import argparse
+import collections
+import json
+import random
+import sys
+from pathlib import Path
+
+from onfile.config import Settings
+from onfile.contract import outcome_json
+from onfile.engine import Engine
+from onfile.errors import ModelError
+
+
+def sampled(paths: list[Path], n: int, seed: int) -> list[dict[str, str]]:
+    """At most ``n`` questions of each set, in the order of the set."""
+    found = []
+    for path in paths:
+        rows = [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
+        chosen = random.Random(seed).sample(range(len(rows)), min(n, len(rows)))
+        found += [rows[i] for i in sorted(chosen)]
+    return found
+
+
+def main() -> None:
+    """Ask what is left of the sample."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("store", type=Path)
+    parser.add_argument("model", type=Path)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("sets", type=Path, nargs="+")
+    parser.add_argument("--sample", type=int, default=60)
+    parser.add_argument("--seed", type=int, default=11)
+    parser.add_argument("--limit", type=int, default=10**6)
+    parser.add_argument("--room", type=int, default=6000)
+    given = parser.parse_args()
+
+    settings = Settings(store=given.store, model_file=given.model, model_room=given.room)
+    questions = sampled(given.sets, given.sample, given.seed)
+    done = given.out.read_text("utf-8").splitlines() if given.out.exists() else []
+    asked = {json.loads(line)["id"] for line in done}
+    left = [q for q in questions if q["id"] not in asked][: given.limit]
+    with Engine(given.store, settings=settings) as engine, given.out.open("a") as out:
+        for question in left:
+            try:
+                outcome = outcome_json(engine.ask(question["question"]))
+            except ModelError as error:
+                outcome = {"outcome": "failed", "error": str(error)}
+            out.write(json.dumps({**outcome, "id": question["id"]}) + "\n")
+            out.flush()
+    rows = [json.loads(line) for line in given.out.read_text("utf-8").splitlines()]
+    codes = collections.Counter(
+        row["refusal"]["code"] if row["outcome"] == "refused" else row["outcome"] for row in rows
+    )
+    sys.stdout.write(f"{len(rows)} of {len(questions)} asked; {dict(codes.most_common())}\n")
+
+
+if __name__ == "__main__":
+    main()

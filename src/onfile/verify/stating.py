@@ -1,0 +1,41 @@
+"""Does a number that somebody wrote state a value that the figures on file give?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from onfile.language.numbers import PrintedNumber
+from onfile.verify.equal import half_a_place, states
+from onfile.verify.grounds import Expected
+
+COMPUTED_TOLERANCE = 0.0005  # results that were rounded on the way
+MAX_SHARE = 10  # a plain ratio may be written as a percentage up to here
+
+
+def first_stated(stated: Sequence[PrintedNumber], values: Sequence[Expected]) -> Expected | None:
+    """The first value that one of the numbers states."""
+    for value in values:
+        if any(is_stated(number, value) for number in stated):
+            return value
+    return None
+
+
+def is_stated(number: PrintedNumber, value: Expected) -> bool:
+    """True when the number is the value, in any scale, to the places it is written with.
+
+    A percentage worked out from several figures may be off by one in its last place: who takes
+    the mean of margins rounds each of them first.
+    """
+    amount = float(value.amount)
+    known = all(f.scale is not None or f.is_percent for f in value.figures)
+    is_computed = len(value.figures) > 1
+    tolerance = COMPUTED_TOLERANCE if is_computed else 1e-9
+    is_small = abs(amount) < MAX_SHARE
+    if number.is_percent and not value.is_percent:
+        return is_small and states(number, amount * 100, scale_is_known=True, tolerance=tolerance)
+    if states(number, amount, scale_is_known=known, tolerance=tolerance):
+        return True
+    if is_computed and value.is_percent and number.is_percent and number.value % 1:
+        return abs(abs(float(number.value)) - abs(amount)) <= 2 * float(half_a_place(number))
+    is_share = value.is_percent and number.scale == 1 and number.currency is None
+    return is_share and states(number, amount / 100, scale_is_known=True, tolerance=tolerance)
