@@ -31,7 +31,7 @@ class Words:
         "basic weighted average shares outstanding": "shares_basic",
     }
 
-    def match_label(self, label, statement=None):
+    def match_label(self, label, statement=None, *, is_per_share=None):
         concept = self.entries.get(label.lower())
         return (concept, f"label is {label.lower()!r}") if concept else None
 

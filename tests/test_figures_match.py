@@ -132,3 +132,62 @@ def test_a_bare_balance_is_not_a_part_that_a_note_tells() -> None:
     )
     assert labels(asked, deal) == []
     assert labels(asked, dataclasses.replace(deal, is_instant=True)) == ["Receivables"]
+
+
+STATED = [
+    figure(figure_id="s", label="Net revenue", concept="revenue", value=Decimal(900)),
+    figure(figure_id="t", label="Cost of sales", concept="cogs", value=Decimal(500)),
+]
+PRIMARY = frozenset({("sha256:a", 5)})
+NOTE = figure(page=9, statement=None, path=(), table_title="Summarised information")
+
+
+def gross_profit() -> FigureQuestion:
+    mention = ConceptMention("gross_profit", "gross profit", 0, 12)
+    return FigureQuestion(mention, ("gros", "profit"), (), "income", "money")
+
+
+def test_a_table_with_another_revenue_is_not_of_the_company() -> None:
+    of_investee = [
+        dataclasses.replace(NOTE, label="Net sales", concept="revenue", value=Decimal(62)),
+        dataclasses.replace(NOTE, label="Gross profit", concept="gross_profit", value=Decimal(6)),
+    ]
+    found = FigureMatcher(terms).match(gross_profit(), [*STATED, *of_investee], {}, PRIMARY)
+    assert [m.figure.label for m in found if m.concept] == []
+
+
+def test_a_table_with_the_same_revenue_rounded_is_of_the_company() -> None:
+    discussed = [
+        dataclasses.replace(NOTE, concept="revenue", value=Decimal("0.9"), scale=1_000_000_000),
+        dataclasses.replace(NOTE, label="Gross profit", concept="gross_profit", value=Decimal(400)),
+    ]
+    found = FigureMatcher(terms).match(gross_profit(), [*STATED, *discussed], {}, PRIMARY)
+    assert [m.figure.value for m in found if m.concept] == [Decimal(400)]
+
+
+def test_an_investee_that_is_named_is_still_found() -> None:
+    of_investee = [
+        dataclasses.replace(NOTE, label="Net sales", concept="revenue", value=Decimal(62)),
+        dataclasses.replace(
+            NOTE, label="Gross profit", concept="gross_profit", value=Decimal(6), table_title="Vivo"
+        ),
+    ]
+    asked = dataclasses.replace(gross_profit(), terms=("vivo",))
+    found = FigureMatcher(terms).match(asked, [*STATED, *of_investee], {}, PRIMARY)
+    assert [m.figure.value for m in found if m.concept] == [Decimal(6)]
+
+
+def test_an_expense_at_a_date_is_a_tax_basis_and_no_expense() -> None:
+    deferred = dataclasses.replace(
+        NOTE, label="Depreciation", concept="depreciation", is_instant=True
+    )
+    mention = ConceptMention("depreciation", "depreciation", 0, 12)
+    asked = FigureQuestion(mention, ("depreciation",), (), "cash_flow", "money")
+    assert FigureMatcher(terms).match(asked, [deferred], {}) == []
+
+
+def test_an_amount_is_not_answered_by_an_amount_a_share() -> None:
+    a_share = figure(label="Net income", concept="net_income", unit="USD per share", scale=1)
+    mention = ConceptMention("net_income", "net income", 0, 10)
+    asked = FigureQuestion(mention, ("net", "income"), (), "income", "money")
+    assert FigureMatcher(terms).match(asked, [a_share], {}) == []

@@ -39,6 +39,8 @@ def test_a_table_that_prints_decimals_throughout_keeps_its_scale() -> None:
         ("Common stock, par value $0.01 per share", "money"),
         ("Common stock, stated value 5¢ per share (authorized 90 shares)", "money"),
         ("Dividends declared per share", "per_share"),
+        ("Cash dividends paid ($4.19 per share)", "money"),
+        ("Dividends (per share — $1.48, $1.40 and $1.32, respectively)", "money"),
     ],
 )
 def test_stock_at_its_par_value_a_share_is_an_amount(label: str, kind: str) -> None:

@@ -9,7 +9,7 @@ from onfile.errors import SettingError
 from onfile.language.formula import concepts_of, parse
 from onfile.language.labels import normal_label
 from onfile.language.lexicon import DIRECTORY, load
-from onfile.language.lexicon_files import lint, merge, read_file
+from onfile.language.lexicon_files import Concept, lint, merge, read_file
 
 
 @pytest.mark.parametrize(
@@ -210,3 +210,34 @@ def test_a_row_that_is_itself_the_allowance_is_still_looked_up() -> None:
     assert found is not None
     assert same is not None
     assert found[0] == same[0]
+
+
+@pytest.mark.parametrize(
+    ("label", "concept"),
+    [
+        ("Earnings per share attributable to Northwind common shareholders — basic", "eps_basic"),
+        ("Diluted net income attributable to Northwind per common share", "eps_diluted"),
+        ("Earnings per common share––diluted Net income attributable to Northwind", "eps_diluted"),
+        ("Cash dividends declared per Northwind common share", "dividends_per_share"),
+        ("Diluted earnings per share from continuing operations", None),
+        ("Regular quarterly cash dividends per share", None),
+    ],
+)
+def test_amounts_a_share_are_known_by_their_words_in_any_order(label, concept):
+    found = load().match_label(label, "income", is_per_share=True)
+    assert (found[0] if found else None) == concept
+
+
+def test_a_row_of_amounts_a_share_is_never_the_amount_of_the_same_name():
+    lexicon = load()
+    assert lexicon.match_label("Net income", "income", is_per_share=True) is None
+    assert lexicon.match_label("Net income", "income", is_per_share=False)[0] == "net_income"
+    assert lexicon.match_label("Dividends", None, is_per_share=True)[0] == "dividends_per_share"
+    assert lexicon.match_label("Dividends", None, is_per_share=False)[0] == "dividends_paid"
+
+
+def test_an_implied_formula_of_unknown_concepts_is_a_problem():
+    concept = Concept("a", "A", ("a",), implied="b - c", unless=("d",))
+    texts = [problem.text for problem in lint((concept,))]
+    assert "a: formula uses unknown b" in texts
+    assert "a: unless unknown d" in texts

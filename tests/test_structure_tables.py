@@ -457,3 +457,26 @@ def test_a_table_of_places_stands_in_the_year_above_it():
     assert [column.header for column in second.columns] == ["Juices", "Waters", "Total"]
     assert {column.period for column in first.columns} == {Period(2022)}
     assert {column.period for column in second.columns} == {Period(2021)}
+
+
+def test_a_line_that_ends_in_before_is_the_beginning_of_the_label_below():
+    table = one(
+        line("", "2022", "2021", "2020"),
+        line("Other income", "$ 15", "$ 14", "$ 13"),
+        [(40, "INCOME FROM CONTINUING OPERATIONS BEFORE")],
+        line("INCOME TAXES", "835", "674", "813", x=50),
+        line("Income taxes", "162", "556", "158"),
+    )
+    assert "INCOME FROM CONTINUING OPERATIONS BEFORE INCOME TAXES" in labels(table)
+
+
+def test_adjustments_to_reconcile_head_rows_however_wide_the_line_is():
+    table = one(
+        line("", "2022", "2021", "2020"),
+        line("Net earnings", "$ 573", "$ 631", "$ 683"),
+        [(40, "Adjustments to reconcile net earnings to net cash from operations")],
+        line("Depreciation and amortization", "140", "136", "129", x=50),
+        line("Deferred taxes", "75", "18", "50", x=50),
+    )
+    assert labels(table)[1] == "Depreciation and amortization"
+    assert table.rows[1].path[-1].startswith("Adjustments to reconcile")

@@ -182,6 +182,8 @@ class Preparation:
         is_meant = not is_misunderstood(intent, concept.id, self._lexicon)
         if formula is not None and concept.formula is not None and not question.terms and is_meant:
             computed, before = self._formulas.worked_out(formula, concept.formula, by_pair)
+        elif not question.terms and is_meant:
+            computed, before = self._formulas.implied(concept.id, by_pair)
         return Quantity(
             question.mention.words,
             concept.id,

@@ -9,12 +9,11 @@ from onfile.answer.direction import year_before
 from onfile.answer.quantities import choose
 from onfile.answer.shown import spoken
 from onfile.figures.formulas import Computed, compute
-from onfile.language.formula import Binary, Call, Name, Node, Number, replaced
-from onfile.language.lexicon import Lexicon
+from onfile.language.formula import Binary, Call, Name, Node, Number, concepts_of, replaced
+from onfile.language.lexicon import Concept, Lexicon
 from onfile.retrieve.scoped import LATER_FILING
 from onfile.types import Computation, ConceptMention, Figure, FigureMatch, Pair, Period
 
-GROSS_PROFIT = Binary("-", Name("revenue"), Name("cogs"))  # where no row prints it
 FigureOf = Callable[[str, Period], Figure | None]
 MatchesOf = Callable[[ConceptMention, Pair, Mapping[str, int]], Sequence[FigureMatch]]
 Worked = dict[Pair, Computation]
@@ -55,12 +54,34 @@ class Formulas:
         recast what an earlier one stated.
         """
         done = self._computed(formula, written, pair, documents)
-        implied = replaced(formula, Name("gross_profit"), GROSS_PROFIT)
-        if done.value is None and implied != formula:
-            done = self._computed(
-                implied, f"{written}, gross profit as revenue - cogs", pair, documents
-            )
+        for concept_id in concepts_of(formula) if done.value is None else ():
+            concept = self._lexicon.concept(concept_id)
+            implied = self._lexicon.implied(concept_id)
+            if implied is None or self._is_ruled_out(concept, pair, documents):
+                continue
+            formula = replaced(formula, Name(concept_id), implied)
+            written = f"{written}, {concept.name.lower()} as {concept.implied}"
+            done = self._computed(formula, written, pair, documents)
         return done
+
+    def implied(
+        self, concept_id: str, by_pair: Mapping[Pair, Mapping[str, int]]
+    ) -> tuple[Worked, Worked]:
+        """What statements say of a concept without printing it, as ``worked_out`` gives it."""
+        concept, formula = self._lexicon.concept(concept_id), self._lexicon.implied(concept_id)
+        if formula is None or concept.implied is None:
+            return {}, {}
+        free = {p: d for p, d in by_pair.items() if not self._is_ruled_out(concept, p, d)}
+        return self.worked_out(formula, concept.implied, free)
+
+    def _is_ruled_out(self, concept: Concept, pair: Pair, documents: Mapping[str, int]) -> bool:
+        """True where a statement prints what makes the concept's implied formula wrong."""
+        for other in concept.unless:
+            mention = ConceptMention(other, self._lexicon.concept(other).name, 0, 0)
+            found = self._matches_of(mention, pair, documents)
+            if any(m.concept is not None and m.figure.value != 0 for m in found):
+                return True
+        return False
 
     def _computed(
         self, formula: Node, written: str, pair: Pair, documents: Mapping[str, int]

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from onfile.answer.over_periods import COURSE_WORDS
 from onfile.answer.request import Terms
 from onfile.answer.vocabulary import vocabulary
-from onfile.figures.match import FigureQuestion
+from onfile.figures.match import TIME_WORDS, FigureQuestion
 from onfile.language.lexicon import Lexicon
 from onfile.ports import Archive
 from onfile.types import ConceptMention, Intent
@@ -41,6 +41,7 @@ class FigureQuestions:
         self._terms = terms
         words = vocabulary(terms)
         self._statement_terms = frozenset(terms(" ".join((*STATEMENT_WORDS, "statement"))))
+        self._when = frozenset(terms(TIME_WORDS))
         shaping = words.question | words.comparatives | words.general | words.spending
         self._shape = shaping | words.up | words.down | frozenset(terms(COURSE_WORDS))
 
@@ -62,6 +63,7 @@ class FigureQuestions:
         rest = tuple(t for t in rest if t not in self._titles(intent.document_ids))
         if not mentions:
             return (FigureQuestion(None, (), rest, statement),)
+        rest = tuple(t for t in rest if t not in self._when)
         if len(mentions) == 2 and _is_one_phrase(intent.question, mentions):
             head, tail = sorted(mentions, key=lambda m: m.start)
             both = (*rest, *mention_terms[tail])

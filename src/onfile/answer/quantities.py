@@ -39,6 +39,7 @@ _ASKS_RATIO = re.compile(
 _CAGR = re.compile(
     r"\bcagr\b|\bcompound(?:ed)? (?:annual )?growth\b|\baverage annual growth\b", re.I
 )
+_FOOTNOTE = re.compile(r"\s*\(\w{1,2}\)")  # of a column's header: no number of the answer
 _LATER = 3  # precedence from which a document is not the period's own
 
 
@@ -189,7 +190,8 @@ def _note(reading: Reading, chosen: Chosen) -> str:
     if identity.period == chosen.pair.period or identity.period is None:
         return ""
     form = identity.form or "document"
-    where = f"column “{chosen.figure.column_header}” of the {form} for {identity.period.name}"
+    header = _FOOTNOTE.sub("", chosen.figure.column_header)
+    where = f"column “{header}” of the {form} for {identity.period.name}"
     return f"{where}, a later filing" if chosen.is_later_filing else where
 
 

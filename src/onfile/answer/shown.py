@@ -15,7 +15,7 @@ _SPENT = re.compile(
     re.I,
 )
 # Rows that are now one thing and now its opposite: there the sign tells which.
-_EITHER = re.compile(r"benefit|\(income\)|income \(|gain|\bnet$|, net\b", re.I)
+_EITHER = re.compile(r"benefit|\(income\)|income \(|gain|\bnet$|, net\b(?! of)", re.I)
 
 # "Income tax benefit 743" and "Income tax (expense) benefit 743": as the expense it is -743.
 _BENEFIT = re.compile(

@@ -13,7 +13,8 @@ from onfile.types import Cell, Column, Figure, Row, Structure, Table
 
 _GENERIC = re.compile(
     r"^(?:total|basic|diluted|current|other|net|products?|services?|domestic|foreign|long-term|"
-    r"short-term|basic and diluted|assuming dilution)\b.{0,18}$",
+    r"short-term|basic and diluted|assuming dilution|operating activities|investing activities|"
+    r"financing activities)\b.{0,18}$",
     re.IGNORECASE,
 )
 
@@ -21,7 +22,9 @@ _GENERIC = re.compile(
 class LabelMatcher(Protocol):
     """What is needed of the lexicon."""
 
-    def match_label(self, label: str, statement: str | None = None) -> tuple[str, str] | None:
+    def match_label(
+        self, label: str, statement: str | None = None, *, is_per_share: bool | None = None
+    ) -> tuple[str, str] | None:
         """(concept id, why) of a printed label, or None."""
         ...
 
@@ -52,8 +55,8 @@ def figures_of(document_id: str, structure: Structure, lexicon: LabelMatcher) ->
 
 def _of_row(place: _Place, lexicon: LabelMatcher) -> Iterator[Figure]:
     table, row = place.table, place.row
-    concept, reason = _concept(row, table.statement, lexicon)
     units = row_units(table, row)
+    concept, reason = _concept(row, table.statement, units.kind, lexicon)
     for cell in row.cells:
         if cell.value is None or cell.column is None:
             continue
@@ -100,14 +103,21 @@ def _figure(
     )
 
 
-def _concept(row: Row, statement: str | None, lexicon: LabelMatcher) -> tuple[str | None, str]:
-    """The row's concept; "Basic" or "Total" is read together with the heading above it."""
+def _concept(
+    row: Row, statement: str | None, unit: str, lexicon: LabelMatcher
+) -> tuple[str | None, str]:
+    """The row's concept; "Basic" or "Total" is read together with the heading above it.
+
+    A row of amounts a share ("Net income …" under "Earnings per common share—basic") is never
+    taken for the amount, nor the other way round.
+    """
+    is_per_share = {"per_share": True, "money": False}.get(unit)
     tried = [row.label]
-    if row.path and _GENERIC.match(row.label):
+    if row.path and (is_per_share or _GENERIC.match(row.label)):
         heading = row.path[-1]
         tried = [f"{row.label} {heading}", f"{heading} {row.label}", row.label]
     for label in tried:
-        match = lexicon.match_label(label, statement)
+        match = lexicon.match_label(label, statement, is_per_share=is_per_share)
         if match is not None:
             return match
     return None, ""

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
+from onfile.figures.asides import MONEY_STATEMENTS, asides_among
 from onfile.types import ConceptMention, Figure, FigureMatch, Score, ScoreKind
 
 Terms = Callable[[str], Sequence[str]]
@@ -20,7 +21,7 @@ Terms = Callable[[str], Sequence[str]]
 # Words that a question adds or a label adds without changing which line is meant.
 WEAK_WEIGHT = 0.15
 PREFIX_LENGTH = 3
-MONEY_STATEMENTS = frozenset(["income", "balance_sheet", "cash_flow", "equity"])
+FLOWS = frozenset(["income", "cash_flow"])
 WEAK_WORDS = (
     "total amount figure number value balance expense cost charge spend spending record report "
     "consolidated level year end annual full dollar usd million thousand billion crore reported "
@@ -69,20 +70,30 @@ class FigureQuestion:
     alike: tuple[str, ...] = ()
     is_whole: bool = False
 
+    @property
+    def is_bare(self) -> bool:
+        """A line of the whole company is asked for: no segment, investee or plan is named."""
+        return self.mention is not None and not self.terms and self.statement is not None
+
     def fits_unit(self, figure: Figure) -> bool:
         """False where the figure is a percentage and an amount is asked for, or vice versa."""
         if self.unit == "percent":
             return figure.is_percent
         if self.unit == "count" and figure.statement in MONEY_STATEMENTS:
             return False  # "employee taxes paid" is no number of employees
+        is_per_share = figure.unit is not None and figure.unit.endswith("per share")
+        if self.unit in ("money", "per_share") and is_per_share != (self.unit == "per_share"):
+            return False
         return not (figure.is_percent and self.unit in ("money", "per_share", "count", "shares"))
 
-    def is_no_balance(self, figure: Figure, is_primary: bool) -> bool:
-        """A balance is asked for, and its change in the year or a part of it is printed."""
+    def is_of_other_kind(self, figure: Figure, is_primary: bool) -> bool:
+        """A balance is asked for and its change or a part of it is printed; or a flow so."""
+        if self.statement in FLOWS:  # "Depreciation" among deferred taxes at a date is no flow
+            is_aside = figure.statement is None and figure.is_instant
+            return self.is_bare and is_aside and not is_primary
         if self.statement != "balance_sheet":
             return False
-        is_bare = self.mention is not None and not self.terms
-        is_aside = is_bare and not is_primary and not figure.is_instant
+        is_aside = self.is_bare and not is_primary and not figure.is_instant
         return is_aside or figure.statement in ("cash_flow", "income")
 
 
@@ -119,6 +130,10 @@ class FigureMatcher:
             primary: Pages (document id, page) that hold a financial statement.
         """
         found = []
+        if question.is_bare:
+            figures = list(figures)
+            asides = asides_among(figures, primary)
+            figures = [f for f in figures if (f.document_id, f.page, f.table) not in asides]
         for figure in figures:
             is_primary = (figure.document_id, figure.page) in primary
             nearness = precedence.get(figure.document_id, 9)
@@ -130,7 +145,7 @@ class FigureMatcher:
     def _held_against(
         self, question: FigureQuestion, figure: Figure, precedence: int, is_primary: bool
     ) -> FigureMatch | None:
-        if not question.fits_unit(figure) or question.is_no_balance(figure, is_primary):
+        if not question.fits_unit(figure) or question.is_of_other_kind(figure, is_primary):
             return None
         is_concept = question.mention is not None and (
             figure.concept == question.mention.concept or figure.concept in question.alike

@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
-from onfile.figures.match import MONEY_STATEMENTS
+from onfile.figures.asides import MONEY_STATEMENTS
 from onfile.types import Figure, Period
 
 MIN_DIGITS = 4  # of an amount: shorter ones are equal by chance

@@ -10,6 +10,10 @@ from onfile.types import Cell, Column, Row, Table
 _PER_SHARE = re.compile(
     r"\bper\s+(?:[\w&’'.]+\s+){0,4}(?:shares?|unit|ADS)\b|\bEPS\b|\bper[- ]share\b", re.IGNORECASE
 )
+# "Cash dividends paid ($4.19 per share)": the row's amounts are of the whole company.
+_AMOUNT_A_SHARE = re.compile(
+    r"\([^()]*\d[^()]*\)|\bper (?:common )?share\W{0,3}\$\s?\d[\d.]*", re.I
+)
 # "Common stock, par value $0.01 per share": the stock's amount, not an amount a share.
 _STOCK_AT_PAR = re.compile(r"\bstock\b.*\b(?:par|stated) value\b", re.IGNORECASE)
 _SHARES = re.compile(r"\bshares\b", re.IGNORECASE)
@@ -79,8 +83,9 @@ def row_units(table: Table, row: Row) -> RowUnits:
     if is_count and not any(cell.currency for cell in row.cells):
         shares = own_scale or table.share_scale
         return RowUnits("shares", shares if shares is not None else table.scale, None)
-    is_per_share = _PER_SHARE.search(row.label) is not None
-    is_per_share |= _PER_SHARE.search(words) is not None and not _SHARES.search(row.label)
+    label, headed = (_AMOUNT_A_SHARE.sub(" ", text) for text in (row.label, words))
+    is_per_share = _PER_SHARE.search(label) is not None
+    is_per_share |= _PER_SHARE.search(headed) is not None and not _SHARES.search(row.label)
     if is_per_share and not _STOCK_AT_PAR.search(row.label):
         return RowUnits("per_share", 1, table.currency)
     if _is_percent_row(row):

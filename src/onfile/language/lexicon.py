@@ -40,6 +40,7 @@ class Lexicon:
         self._looser: list[tuple[Print, Concept]] = []
         self._phrases: dict[str, list[_Phrase]] = defaultdict(list)
         self._formulas = {c.id: parse(c.formula) for c in concepts if c.formula}
+        self._implied = {c.id: parse(c.implied) for c in concepts if c.implied}
         for concept in concepts:
             self._index(concept)
 
@@ -65,6 +66,10 @@ class Lexicon:
         """The parsed formula of a concept, or None where it has none or is not known."""
         return self._formulas.get(concept_id)
 
+    def implied(self, concept_id: str) -> Node | None:
+        """The formula by which statements say a concept that no row prints; None without one."""
+        return self._implied.get(concept_id)
+
     def prints(self, concept_id: str) -> tuple[str, ...]:
         """Words under which documents print a concept, most usual first, for wider search.
 
@@ -78,7 +83,12 @@ class Lexicon:
         return tuple(dict.fromkeys(words))
 
     def match_label(
-        self, label: str, statement: str | None = None, path: tuple[str, ...] = ()
+        self,
+        label: str,
+        statement: str | None = None,
+        path: tuple[str, ...] = (),
+        *,
+        is_per_share: bool | None = None,
     ) -> tuple[str, str] | None:
         """The concept that a row's label prints, and why; None when no entry is certain.
 
@@ -88,6 +98,8 @@ class Lexicon:
                 over. None accepts any.
             path: Headings above the row, outermost first. The innermost completes a label that
                 means nothing by itself: "Diluted" under "Earnings per share".
+            is_per_share: The row holds amounts a share (True), other amounts (False), or it is
+                not known which (None): "Dividends" may be either.
         """
         normal = normal_label(label)
         if not normal:
@@ -96,22 +108,26 @@ class Lexicon:
         for text in (
             (f"{heading} {normal}", f"{normal} {heading}", normal) if heading else (normal,)
         ):
-            found = self._exactly(text, statement)
+            found = self._exactly(text, statement, is_per_share)
             if found is not None:
                 return found.id, f"label is {text!r}"
         whole = without_allowance(label)
         if whole.strip() and whole != label:
-            without = self.match_label(whole, statement, path)
+            without = self.match_label(whole, statement, path, is_per_share=is_per_share)
             if without is not None:
                 return without
         for printed, concept in self._looser:
-            if concept.lives_in(statement) and printed.matches(normal):
+            is_fitting = concept.lives_in(statement) and concept.is_of(is_per_share)
+            if is_fitting and printed.matches(normal):
                 return concept.id, f"label {printed.form} {printed.text!r}"
         return None
 
-    def _exactly(self, normal: str, statement: str | None) -> Concept | None:
+    def _exactly(
+        self, normal: str, statement: str | None, is_per_share: bool | None
+    ) -> Concept | None:
         """The concept printed so; one that names the statement first, None where several fit."""
         fitting = [c for c in self._exact.get(normal, ()) if c.lives_in(statement)]
+        fitting = [c for c in fitting if c.is_of(is_per_share)]
         named = [c for c in fitting if statement in c.statements] or fitting
         return named[0] if len(named) == 1 else None
 

@@ -25,7 +25,7 @@ SIGNS = ("positive", "negative", "either")
 FORMS = ("is", "starts", "contains", "matches")
 _KEYS = {
     "id", "name", "asks", "prints", "statements", "unit", "sign", "formula", "group", "section",
-    "prefer", "note", "words",
+    "prefer", "note", "words", "implied", "unless",
 }  # fmt: skip
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 
@@ -47,6 +47,8 @@ class Concept:
         section: Section kind in which it is discussed ("mdna", "notes" …), where that helps.
         group: "income", "bank", "engineering" …
         prefer: Concepts to try first when this one is asked for.
+        implied: Formula by which statements say it where no row prints it.
+        unless: Concepts that, where a statement prints any of them, make ``implied`` wrong.
         words: What documents say where they discuss it: searched for, never a row's label.
     """
 
@@ -64,10 +66,18 @@ class Concept:
     prefer: tuple[str, ...] = ()
     note: str = ""
     words: tuple[str, ...] = ()
+    implied: str | None = None
+    unless: tuple[str, ...] = ()
 
     def lives_in(self, statement: str | None) -> bool:
         """True when a row of that statement can be this concept."""
         return statement is None or not self.statements or statement in self.statements
+
+    def is_of(self, is_per_share: bool | None) -> bool:
+        """False where a row of amounts a share can't be this concept, or no other row can."""
+        if is_per_share is None or self.unit not in ("money", "per_share"):
+            return True
+        return (self.unit == "per_share") is is_per_share
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +125,8 @@ def _concept(entry: Any, group: str, file: str) -> Concept:
         prefer=_strings(entry, "prefer", where),
         note=str(entry.get("note", "")),
         words=_strings(entry, "words", where),
+        implied=entry.get("implied"),
+        unless=_strings(entry, "unless", where),
     )
 
 
@@ -187,11 +199,13 @@ def _formula_problems(concepts: tuple[Concept, ...]) -> Iterator[Problem]:
                 yield Problem(f"{concept.id}: prefers unknown {other}")
         if concept.id in FUNCTIONS:
             yield Problem(f"{concept.id}: is the name of a function")
-        if concept.formula is None:
-            continue
-        for used in concepts_of(parse(concept.formula)):
-            if used not in known:
-                yield Problem(f"{concept.id}: formula uses unknown {used}")
+        for other in concept.unless:
+            if other not in known:
+                yield Problem(f"{concept.id}: unless unknown {other}")
+        for formula in filter(None, (concept.formula, concept.implied)):
+            for used in concepts_of(parse(formula)):
+                if used not in known:
+                    yield Problem(f"{concept.id}: formula uses unknown {used}")
 
 
 def _regex_problems(concepts: tuple[Concept, ...]) -> Iterator[Problem]:

@@ -11,13 +11,15 @@ from onfile.structure.table_rows import PrintedRow
 MAX_WRAPPED_LINES = 4
 INDENT = 3.5  # points; less is the side bearing of a letter
 _OPEN_END = re.compile(
-    r"(?:,|;|\b(?:and|or|of|to|in|for|from|by|the|a|an|on|at|with|net|per|than|less|—|–)|[-–—/(])$",
+    r"(?:,|;|\b(?:and|or|of|to|in|for|from|by|the|a|an|on|at|with|net|per|than|less|before|after|—|–)|[-–—/(])$",
     re.IGNORECASE,
 )
 _PER_SHARE_HEADING = re.compile(
     r"\bper (?:\w+ ){0,2}share\b|\bshares (?:used|outstanding)\b|\baverage (?:\w+ ){0,2}shares\b",
     re.IGNORECASE,
 )
+# Lines of a cash flow statement that head rows, however far they reach to the right.
+_HEADS_ROWS = re.compile(r"^(?:adjustments? to reconcile|non-?cash items)\b", re.IGNORECASE)
 _TOTAL = re.compile(r"^(?:total|net|subtotal|sub-total)\b", re.IGNORECASE)
 _FOOTNOTE = re.compile(r"\s*(?:\((?:[a-z]|\d{1,2})\))+$|\s*[*†‡]+$")
 _DOTS = re.compile(r"(?:\s*\.){3,}\s*|\s*…+\s*|_{3,}")
@@ -97,6 +99,8 @@ def _runs_on(line: PrintedRow, below: PrintedRow, label_edge: float) -> bool:
     if not below.label:
         return below.cells != () and below.y1 - line.y1 < 1.7 * line.height
     first = below.label_text
+    if _HEADS_ROWS.search(text) and first[0].isupper():
+        return False
     if first[0].islower() or _OPEN_END.search(text):
         return True
     if text.count("(") > text.count(")"):
