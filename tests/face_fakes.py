@@ -228,6 +228,9 @@ class MemoryAuditStore:
     def audit_rows(self, first: int, limit: int) -> list[Row]:
         return sorted((r for r in self.rows if r.seq >= first), key=lambda r: r.seq)[:limit]
 
+    def last_audit_seq(self) -> int:
+        return max((row.seq for row in self.rows), default=0)
+
     def audit_row(self, record_id: str) -> Row:
         for row in self.rows:
             if row.id == record_id:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import difflib
+import io
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -86,11 +87,17 @@ def series(figures: Sequence[Figure], concept: str, names: Mapping[str, str]) ->
 
 
 def write_csv(lines: Sequence[Line], path: Path) -> None:
-    """UTF-8, a header, one row a figure; unknown is empty."""
-    with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file)
-        writer.writerow(COLUMNS)
-        writer.writerows([getattr(line, name) for name in COLUMNS] for line in lines)
+    """``csv_text`` as a file in UTF-8."""
+    path.write_text(csv_text(lines), encoding="utf-8", newline="")
+
+
+def csv_text(lines: Sequence[Line]) -> str:
+    """A header, one row a figure; unknown is empty."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text)
+    writer.writerow(COLUMNS)
+    writer.writerows([getattr(line, name) for name in COLUMNS] for line in lines)
+    return text.getvalue()
 
 
 def write_points(points: Sequence[Point], path: Path) -> None:

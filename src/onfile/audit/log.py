@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections import deque
+import itertools
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
@@ -89,10 +89,27 @@ class AuditLog:
 
         With ``keep``, those of them for which it is true.
         """
-        found = (row for row in self._all_rows() if since is None or row.created >= since)
-        if keep is None:
-            return [record_of(row) for row in deque(found, maxlen=limit)]
-        return list(deque(filter(keep, map(record_of, found)), maxlen=limit))
+        return self.newest(limit, since=since, keep=keep)[::-1]
+
+    def newest(
+        self,
+        limit: int | None,
+        *,
+        before: int | None = None,
+        since: str | None = None,
+        keep: Callable[[Record], bool] | None = None,
+    ) -> list[Record]:
+        """The newest ``limit`` records, the newest first.
+
+        Args:
+            limit: None for all.
+            before: Only records with a lower number.
+            since: Only records made then or later (ISO 8601).
+            keep: Only records for which it is true.
+        """
+        last = self._store.last_audit_seq() if before is None else before - 1
+        found = (record_of(row) for row in self._backwards(last, since))
+        return list(itertools.islice(found if keep is None else filter(keep, found), limit))
 
     def show(self, record_id: str) -> Record:
         """One record.
@@ -113,6 +130,16 @@ class AuditLog:
         while rows := self._store.audit_rows(first, PAGE_ROWS):
             yield from rows
             first = rows[-1].seq + 1
+
+    def _backwards(self, last: int, since: str | None) -> Iterator[AuditRow]:
+        """Rows from number ``last`` down, until they are older than ``since``."""
+        while last > 0:
+            first = max(1, last - PAGE_ROWS + 1)
+            for row in reversed(self._store.audit_rows(first, last - first + 1)):
+                if since is not None and row.created < since:
+                    return
+                yield row
+            last = first - 1
 
 
 def no_record(record_id: str) -> UsageError:

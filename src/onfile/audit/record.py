@@ -70,6 +70,10 @@ class AuditStore(Protocol):
         """The ``limit`` rows from number ``first`` on, by ``seq``."""
         ...
 
+    def last_audit_seq(self) -> int:
+        """The number of the newest row, 0 where there is none."""
+        ...
+
     def audit_row(self, record_id: str, /) -> AuditRow:
         """The row with this id.
 

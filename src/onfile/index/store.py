@@ -360,6 +360,11 @@ class Store(StoredContent, TrackedFiles, StoredReviews, StoredPermissions):
             )
             return [AuditRow(*row) for row in rows]
 
+    def last_audit_seq(self) -> int:
+        """The number of the newest record, 0 where there is none."""
+        with self.database.reading() as connection:
+            return int(connection.execute("SELECT coalesce(max(seq), 0) FROM audit").fetchone()[0])
+
     def audit_row(self, record_id: str) -> AuditRow:
         """One record.
 

@@ -9,7 +9,18 @@ from importlib.metadata import version
 from fastapi import FastAPI
 
 from onfile.engine import Engine
-from onfile.server import asking, documents, operations, pages, replies, signing_in
+from onfile.server import (
+    asking,
+    documents,
+    figures,
+    logs,
+    operations,
+    pages,
+    replies,
+    sessions,
+    signing_in,
+    working,
+)
 from onfile.server.entrance import Entrance
 from onfile.server.served import Served
 from onfile.server.settings import ServeSettings
@@ -27,6 +38,7 @@ def create_app(engine: Engine, settings: ServeSettings | None = None) -> FastAPI
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        served.start()
         yield
         served.close()
 
@@ -42,7 +54,7 @@ def create_app(engine: Engine, settings: ServeSettings | None = None) -> FastAPI
     )
     app.state.served = served
     replies.install(app)
-    for part in (asking, documents, signing_in, operations):
+    for part in (asking, sessions, documents, figures, working, logs, signing_in, operations):
         app.include_router(part.router)
     pages.install(app)
     app.add_middleware(Entrance, settings=given)

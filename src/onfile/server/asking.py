@@ -16,10 +16,10 @@ from onfile.errors import OnfileError
 from onfile.recording import Request
 from onfile.server import schemas
 from onfile.server.callers import Caller
-from onfile.server.replies import Json, error_body, errors, failure_of
+from onfile.server.replies import Failure, Json, error_body, errors, failure_of, not_found
 from onfile.server.served import Asking, Parts, Reading, Served
 from onfile.timing import OnStage
-from onfile.types import JsonObject
+from onfile.types import CarriedScope, JsonObject
 
 router = APIRouter(prefix="/api", tags=["questions"])
 Event = tuple[str, Any]
@@ -56,8 +56,9 @@ async def ask_stream(given: schemas.AskGiven, parts: Parts, caller: Asking) -> R
     def work() -> None:
         try:
             last: Event = ("outcome", answered(parts, caller, given, tell))
-        except OnfileError as error:
-            last = ("error", error_body(failure_of(error), caller.request_id))
+        except (OnfileError, Failure) as error:
+            failure = error if isinstance(error, Failure) else failure_of(error)
+            last = ("error", error_body(failure, caller.request_id))
         loop.call_soon_threadsafe(events.put_nowait, last)
 
     running = parts.questions.submit(work)
@@ -83,10 +84,28 @@ async def verify(given: schemas.VerifyGiven, parts: Parts, caller: Reading) -> R
 def answered(
     parts: Served, caller: Caller, given: schemas.AskGiven, on_stage: OnStage | None = None
 ) -> JsonObject:
-    """The outcome's JSON; recorded."""
+    """The outcome's JSON; recorded.
+
+    Raises:
+        Failure: 404, where the caller has no such session.
+    """
     via = Request(caller.request_id, on_stage)
-    outcome = parts.engine.ask(given.question, as_user=caller.user, via=via)
-    return outcome_json(outcome) | {"session_id": None, "typed": given.question}
+    if given.session_id is None:
+        outcome = parts.engine.ask(given.question, as_user=caller.user, via=via)
+    else:
+        scope = None if given.scope is None else _scope(given.scope)
+        try:
+            outcome = parts.conversations.ask(
+                given.session_id, caller.user, given.question, scope=scope, via=via
+            )
+        except KeyError as error:
+            raise not_found("you have no such session", "/api/sessions lists yours") from error
+    parts.metrics.count(outcome)
+    return outcome_json(outcome) | {"session_id": given.session_id, "typed": given.question}
+
+
+def _scope(given: schemas.ScopeGiven) -> CarriedScope:
+    return CarriedScope(tuple(given.companies), tuple(given.periods))
 
 
 async def _told(

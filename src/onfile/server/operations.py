@@ -9,8 +9,9 @@ from starlette.responses import Response
 
 from onfile.server import schemas
 from onfile.server.replies import Json, errors
-from onfile.server.served import Parts
+from onfile.server.served import Administering, Parts
 
+METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 router = APIRouter(tags=["operations"])
 
 
@@ -25,3 +26,20 @@ async def ready(parts: Parts) -> Response:
     """The store can be read and questions are taken; 503 where not."""
     await parts.reads.run(lambda: parts.engine.store.change)
     return Json({"ready": True})
+
+
+@router.get(
+    "/metrics",
+    response_class=Response,
+    responses={
+        200: {
+            "content": {"text/plain": {"schema": {"type": "string"}}},
+            "description": "Prometheus' text form.",
+        },
+        **errors(),
+    },
+)
+async def metrics(parts: Parts, caller: Administering) -> Response:
+    """Figures for Prometheus: questions by how they ended, time by stage, jobs, the store."""
+    text = await parts.reads.run(lambda: parts.metrics.text(parts))
+    return Response(text, media_type=METRICS_TYPE)

@@ -6,7 +6,7 @@ against it.
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -22,11 +22,22 @@ class Given(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
+class ScopeGiven(Given):
+    """What a conversation carries on, as the user left or changed it."""
+
+    companies: Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=50)] = []
+    periods: Annotated[list[Annotated[str, Field(max_length=20)]], Field(max_length=50)] = []
+
+
 class AskGiven(Given):
-    """A question, and the session it belongs to, if any."""
+    """A question, and the session it belongs to, if any.
+
+    ``scope``: what the session carries on, where that is not what its last question named.
+    """
 
     question: Question
-    session_id: str | None = None
+    session_id: Annotated[str, Field(max_length=100)] | None = None
+    scope: ScopeGiven | None = None
 
 
 class SearchGiven(Given):
@@ -348,3 +359,183 @@ class NewKeyTold(KeyTold):
     """A new key, its text shown this once."""
 
     key: str
+
+
+class SessionTold(Told):
+    """A conversation; its last question as it stood alone."""
+
+    session_id: str
+    created: str
+    turns: int
+    last_question: str | None
+
+
+class SessionsTold(Told):
+    """One's conversations, the newest first."""
+
+    sessions: list[SessionTold]
+
+
+class TurnTold(Told):
+    """One question of a conversation: as typed, as read, and its audit record."""
+
+    created: str
+    typed: str
+    question: str
+    record: str
+
+
+class TurnsTold(SessionTold):
+    """A conversation with its questions, oldest first."""
+
+    questions: list[TurnTold]
+
+
+class FigureTold(Told):
+    """One typed number of a table; the amount is ``number * scale``, null scale is unknown."""
+
+    figure_id: str
+    document: str | None
+    document_id: str
+    page: int
+    statement: str | None
+    label: str
+    path: list[str]
+    column: str
+    concept: str | None
+    period: str | None
+    period_end: str | None
+    number: float
+    scale: int | None
+    currency: str | None
+    unit: str | None
+    percent: bool
+    printed: str
+    row_span: list[int]
+    cell_span: list[int]
+
+
+class FiguresTold(Told):
+    """Figures by document, page and place; ``total`` counts all that fit."""
+
+    figures: list[FigureTold]
+    total: int
+
+
+class MismatchesTold(Told):
+    """Sums of statements that do not come out, with what was added up."""
+
+    mismatches: list[dict[str, Any]]
+
+
+class RecordTold(Told):
+    """One audit record. Those who may not audit see what they were shown, not how it came about."""
+
+    seq: int
+    id: str
+    created: str
+    body: dict[str, Any]
+
+
+class RecordsTold(Told):
+    """Records, the newest first; ``next_before`` is for the following part, null at the end."""
+
+    records: list[RecordTold]
+    next_before: int | None
+
+
+class ChainTold(Told):
+    """Whether every record is as it was written."""
+
+    ok: bool
+    n_records: int
+    head: str
+    bad_seq: int | None
+    reason: str
+
+
+class ComparisonTold(Told):
+    """What differs between a record and the same question asked again."""
+
+    is_same: bool
+
+
+class FeedbackGiven(Given):
+    """What one says of a recorded outcome."""
+
+    record: Annotated[str, Field(min_length=1, max_length=100)]
+    verdict: Literal["right", "wrong", "should_have_answered"]
+    comment: Annotated[str, Field(max_length=10_000)] = ""
+
+
+class FeedbackTold(Told):
+    """What somebody said of a recorded outcome."""
+
+    record: str
+    created: str
+    verdict: str
+    comment: str
+    person: str | None
+
+
+class FeedbacksTold(Told):
+    """All that was said, oldest first."""
+
+    feedback: list[FeedbackTold]
+
+
+class JobGiven(Given):
+    """Files and folders of the server to be read in; only where the server allows it."""
+
+    kind: Literal["ingest"] = "ingest"
+    paths: Annotated[
+        list[Annotated[str, Field(min_length=1, max_length=4096)]],
+        Field(min_length=1, max_length=1000),
+    ]
+
+
+class JobTold(Told):
+    """Work in the background: waiting, running, done, failed or cancelled."""
+
+    job_id: str
+    kind: str
+    owner: str | None
+    state: str
+    created: str
+    started: str | None
+    ended: str | None
+    progress: dict[str, Any]
+    result: dict[str, Any] | None
+    error: dict[str, Any] | None
+
+
+class JobsTold(Told):
+    """Jobs, the newest first."""
+
+    jobs: list[JobTold]
+
+
+class TakenTold(Told):
+    """A file that was taken in; ``is_new`` false where the same bytes were there already."""
+
+    name: str
+    bytes: int
+    media_type: str
+    is_new: bool
+
+
+class RefusedFileTold(Told):
+    """A file that was not taken in, and why."""
+
+    name: str
+    code: str
+    message: str
+    hint: str
+
+
+class UploadTold(Told):
+    """What was taken in, what was not, and the job that reads it."""
+
+    files: list[TakenTold]
+    refused: list[RefusedFileTold]
+    job: JobTold

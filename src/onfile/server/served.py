@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
 from typing import Annotated
 
 from fastapi import Depends, Request
 
 from onfile.accounts import Accounts
+from onfile.contract import ingest_json
+from onfile.conversations import Conversations
 from onfile.engine import Engine
+from onfile.inbox import Inbox
+from onfile.ingesting import settle_identities
+from onfile.jobs import Job, Jobs, Progress, Stopped
 from onfile.server.callers import Caller, Callers
 from onfile.server.lanes import Lane
 from onfile.server.limiting import Limiter
+from onfile.server.metrics import Metrics
 from onfile.server.replies import Failure
 from onfile.server.settings import ServeSettings
+from onfile.types import JsonObject
 
 N_READERS = 4  # short reads of the store, while questions keep the cores busy
 READERS_WAITING = 200
+MB = 1_000_000
 
 
 @dataclass(slots=True)
@@ -30,17 +41,47 @@ class Served:
     reads: Lane = field(init=False)
     callers: Callers = field(init=False)
     limiter: Limiter = field(init=False)
+    conversations: Conversations = field(init=False)
+    inbox: Inbox = field(init=False)
+    jobs: Jobs = field(init=False)
+    metrics: Metrics = field(init=False)
 
     def __post_init__(self) -> None:
         self.questions = Lane("question", self.settings.workers, self.settings.waiting)
         self.reads = Lane("read", N_READERS, READERS_WAITING)
         self.callers = Callers(Accounts(self.engine.store), self.settings)
         self.limiter = Limiter(self.settings.questions_per_minute)
+        self.conversations = Conversations(self.engine)
+        self.inbox = Inbox(inbox_of(self.engine, self.settings), self.settings.max_upload_mb * MB)
+        self.jobs = Jobs(self.engine.store, {"ingest": partial(ingest, self.engine)})
+        self.metrics = Metrics()
+
+    def start(self) -> None:
+        """Begin with the jobs that wait."""
+        self.jobs.start()
 
     def close(self) -> None:
-        """Let what runs end."""
+        """Let the questions that run end, and the job at its next point."""
+        self.jobs.stop(self.settings.stop_s)
         self.questions.close()
         self.reads.close()
+
+
+def inbox_of(engine: Engine, settings: ServeSettings) -> Path:
+    """Where uploads are kept: beside the store, unless a folder is set."""
+    store = Path(engine.store.directory).resolve()
+    return settings.inbox or store.with_name(f"{store.name.lstrip('.')}-inbox")
+
+
+def ingest(engine: Engine, job: Job, on_progress: Progress) -> JsonObject:
+    """The work of an ingest job; half of the cores are left to questions."""
+    workers = engine.settings.workers or max(1, (os.cpu_count() or 1) // 2)
+    paths = [Path(path) for path in job.given["paths"]]
+    try:
+        return ingest_json(engine.ingest(paths, workers=workers, on_progress=on_progress))
+    except Stopped:
+        settle_identities(engine.store)  # of what is stored by now
+        raise
 
 
 def served_of(request: Request) -> Served:
@@ -73,16 +114,22 @@ def needs(scope: str) -> Callable[[Request], Awaitable[Caller]]:
                 f"this account or key lacks the scope {scope}",
                 hint="an administrator grants it: onfile user scopes NAME LIST",
             )
-        if scope == "ask":
-            served_of(request).limiter.question(found.limited_as)
         return found
 
     return caller
 
 
+async def asking(request: Request) -> Caller:
+    """As ``needs("ask")``, and one more question is counted. Raises: Failure 401, 403, 429."""
+    found = await needs("ask")(request)
+    served_of(request).limiter.question(found.limited_as)
+    return found
+
+
 Parts = Annotated[Served, Depends(served_of)]
 Anybody = Annotated[Caller, Depends(anybody)]
-Asking = Annotated[Caller, Depends(needs("ask"))]
+Talking = Annotated[Caller, Depends(needs("ask"))]
+Asking = Annotated[Caller, Depends(asking)]
 Reading = Annotated[Caller, Depends(needs("read"))]
 Ingesting = Annotated[Caller, Depends(needs("ingest"))]
 Auditing = Annotated[Caller, Depends(needs("audit"))]

@@ -1,0 +1,91 @@
+"""The numbers that tables state, and the sums that do not come out."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query
+from starlette.responses import Response
+
+from onfile.contract import figures_json
+from onfile.export_files import mismatches_json
+from onfile.exporting import csv_text, known_concept, lines_of, periods_in
+from onfile.language.lexicon import load
+from onfile.server import schemas
+from onfile.server.callers import Caller
+from onfile.server.replies import Json, errors
+from onfile.server.served import Parts, Reading, Served
+from onfile.types import Figure
+
+router = APIRouter(prefix="/api/figures", tags=["figures"])
+
+
+@router.get(
+    "",
+    response_model=schemas.FiguresTold,
+    responses={
+        200: {
+            "content": {"text/csv": {"schema": {"type": "string"}}},
+            "description": "Figures as JSON, or with `format=csv` as a table of all that fit.",
+        },
+        **errors(400),
+    },
+)
+async def figures(
+    parts: Parts,
+    caller: Reading,
+    company: Annotated[
+        str | None, Query(description="As it is called on file.", max_length=200)
+    ] = None,
+    concept: Annotated[
+        str | None, Query(description="A concept, such as revenue.", max_length=200)
+    ] = None,
+    periods: Annotated[
+        str | None,
+        Query(description="FY2022, 2022Q3, a list, or FY2019-FY2022.", max_length=500),
+    ] = None,
+    document: Annotated[str | None, Query(description="A document's id.", max_length=200)] = None,
+    page: Annotated[int | None, Query(ge=1, le=1_000_000)] = None,
+    limit: Annotated[int, Query(ge=1, le=10_000)] = 1000,
+    offset: Annotated[int, Query(ge=0, le=1_000_000_000)] = 0,
+    format: Literal["json", "csv"] = "json",
+) -> Response:
+    """Figures by document, page and place, each with its row and its cell."""
+
+    def find() -> Response:
+        found = _found(parts, caller, company, concept, periods)
+        if document is not None:
+            found = [one for one in found if one.document_id == document]
+        if page is not None:
+            found = [one for one in found if one.page == page]
+        names = {one.document_id: one.name for one in parts.engine.documents()}
+        if format == "csv":
+            return Response(csv_text(lines_of(found, names)), media_type="text/csv; charset=utf-8")
+        shown = figures_json(found[offset : offset + limit], names)
+        return Json(shown | {"total": len(found)})
+
+    return await parts.reads.run(find)
+
+
+@router.get("/check", response_model=schemas.MismatchesTold, responses=errors())
+async def check(parts: Parts, caller: Reading) -> Response:
+    """Sums of primary statements that do not come out."""
+
+    def find() -> Response:
+        names = {one.document_id: one.name for one in parts.engine.documents()}
+        return Json(mismatches_json(parts.engine.mismatches(), names))
+
+    return await parts.questions.run(find)
+
+
+def _found(
+    parts: Served, caller: Caller, company: str | None, concept: str | None, periods: str | None
+) -> list[Figure]:
+    """Raises: UsageError."""
+    if concept is not None:
+        known_concept(concept, (one.id for one in load().concepts))
+    wanted = periods_in(periods) if periods else None
+    found = parts.engine.figures(company=company, concept=concept)
+    if wanted is None:
+        return found
+    return [one for one in found if one.period is not None and one.period.name in wanted]
