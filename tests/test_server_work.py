@@ -403,10 +403,10 @@ def test_one_sees_one_s_own_records_and_an_auditor_everybody_s(people):
         people.post("/api/ask", json={"question": QUESTION}, headers=people.keys[name])
     mine = people.get("/api/log", headers=people.keys["ada"]).json()["records"]
     assert [one["body"]["asker"] for one in mine] == ["ada"]
-    assert "hits" not in mine[0]["body"]
+    assert "hashes" not in mine[0]["body"]
     every = people.get("/api/log", headers=people.keys["iris"]).json()["records"]
     assert [one["body"]["asker"] for one in every] == ["bob", "ada"]
-    assert "hits" in every[0]["body"]
+    assert "hashes" in every[0]["body"]
     address = f"/api/log/{mine[0]['id']}"
     assert people.get(address, headers=people.keys["bob"]).status_code == 404
     assert people.get(address, headers=people.keys["ada"]).status_code == 200

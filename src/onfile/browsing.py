@@ -30,13 +30,22 @@ class Browsed(Parts):
         concept: str | None = None,
         period: str | None = None,
         *,
+        document: str | None = None,
+        page: int | None = None,
         as_user: str | None = None,
     ) -> list[Figure]:
-        """Stored figures of a company, a lexicon concept, a period name (all if None)."""
+        """Stored figures of a company, a lexicon concept, a period name (all if None).
+
+        ``document`` (an id) and ``page`` narrow them further; of what is not there, there are none.
+        """
         view = self.view(as_user)
-        entries = view.catalog().entries
-        ids = [e.document_id for e in entries if company in (None, e.identity.company)]
-        found = view.figures(ids, concepts=None if concept is None else [concept])
+        ids = [
+            entry.document_id
+            for entry in view.catalog().entries
+            if company in (None, entry.identity.company) and document in (None, entry.document_id)
+        ]
+        concepts = None if concept is None else [concept]
+        found = view.figures(ids, concepts=concepts, pages=None if page is None else [page])
         return [f for f in found if period is None or (f.period and f.period.name == period)]
 
     def documents(self, *, as_user: str | None = None) -> list[Document]:

@@ -32,24 +32,46 @@ class Consulted(Parts):
         raise NotImplementedError
 
     def records(
-        self, limit: int | None = None, since: str | None = None, *, as_user: str | None = None
+        self,
+        limit: int | None = None,
+        since: str | None = None,
+        *,
+        words: str = "",
+        before: int | None = None,
+        own: bool = False,
+        as_user: str | None = None,
     ) -> list[Record]:
-        """The newest ``limit`` records made at or after ``since`` (ISO 8601), oldest first."""
-        if self.access.is_auditor(as_user):
-            return self.log.rows(limit, since)
-        desk = self._desk(as_user)
-        own = self.log.rows(limit, since, lambda record: _is_own(record, as_user, desk))
-        return [_for_asker(record) for record in own]
+        """The newest ``limit`` records made at or after ``since`` (ISO 8601), oldest first.
 
-    def record(self, record_id: str, *, as_user: str | None = None) -> Record:
-        """One record.
+        Args:
+            limit: None for all.
+            since: None for all.
+            words: Only questions that hold all of these.
+            before: Only records of a lower number.
+            own: Only the asker's own, as he may see them, though he be an auditor.
+            as_user: Who looks.
+        """
+        asked = frozenset(words.casefold().split())
+        if not own and self.access.is_auditor(as_user):
+            return self.log.rows(limit, since, lambda record: _holds(record, asked), before)
+        desk = self._desk(as_user)
+        found = self.log.rows(
+            limit,
+            since,
+            lambda record: _is_own(record, as_user, desk) and _holds(record, asked),
+            before,
+        )
+        return [_for_asker(record) for record in found]
+
+    def record(self, record_id: str, *, own: bool = False, as_user: str | None = None) -> Record:
+        """One record; with ``own`` only one that the asker may see as such.
 
         Raises:
             UsageError: there is none of that id for this asker.
             AuditError: its body can't be read.
         """
         found = self.log.show(record_id)
-        if self.access.is_auditor(as_user):
+        if not own and self.access.is_auditor(as_user):
             return found
         if not _is_own(found, as_user, self._desk(as_user)):
             raise no_record(record_id)
@@ -84,6 +106,11 @@ def _is_own(record: Record, as_user: str | None, desk: Desk) -> bool:
     """Asked by this user, and nothing in it is hidden from him now."""
     body = record.body
     return body["asker"] == as_user and desk.may_show(_documents_in(body), _names_in(body))
+
+
+def _holds(record: Record, words: frozenset[str]) -> bool:
+    question = str(record.body["question"]).casefold()
+    return all(word in question for word in words)
 
 
 def _for_asker(record: Record) -> Record:

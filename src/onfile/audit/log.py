@@ -84,32 +84,16 @@ class AuditLog:
         limit: int | None = None,
         since: str | None = None,
         keep: Callable[[Record], bool] | None = None,
+        before: int | None = None,
     ) -> list[Record]:
         """The newest ``limit`` records made at or after ``since`` (ISO 8601), oldest first.
 
-        With ``keep``, those of them for which it is true.
-        """
-        return self.newest(limit, since=since, keep=keep)[::-1]
-
-    def newest(
-        self,
-        limit: int | None,
-        *,
-        before: int | None = None,
-        since: str | None = None,
-        keep: Callable[[Record], bool] | None = None,
-    ) -> list[Record]:
-        """The newest ``limit`` records, the newest first.
-
-        Args:
-            limit: None for all.
-            before: Only records with a lower number.
-            since: Only records made then or later (ISO 8601).
-            keep: Only records for which it is true.
+        With ``keep``, those of them for which it is true; with ``before``, of a lower number.
         """
         last = self._store.last_audit_seq() if before is None else before - 1
         found = (record_of(row) for row in self._backwards(last, since))
-        return list(itertools.islice(found if keep is None else filter(keep, found), limit))
+        newest = itertools.islice(found if keep is None else filter(keep, found), limit)
+        return list(newest)[::-1]
 
     def show(self, record_id: str) -> Record:
         """One record.

@@ -69,7 +69,9 @@ async def ask_stream(given: schemas.AskGiven, parts: Parts, caller: Asking) -> R
 async def search(given: schemas.SearchGiven, parts: Parts, caller: Reading) -> Response:
     """The passages that bear on a question, best first, without an answer."""
     found = await parts.questions.run(
-        lambda: parts.engine.search(given.question, given.k, chunks=given.chunks)
+        lambda: parts.engine.search(
+            given.question, given.k, chunks=given.chunks, as_user=caller.user
+        )
     )
     return Json(search_json(found))
 
@@ -77,7 +79,9 @@ async def search(given: schemas.SearchGiven, parts: Parts, caller: Reading) -> R
 @router.post("/verify", response_model=schemas.VerdictTold, responses=errors(400))
 async def verify(given: schemas.VerifyGiven, parts: Parts, caller: Reading) -> Response:
     """Whether what is on file supports an answer that somebody else gave."""
-    verdict = await parts.questions.run(lambda: parts.engine.verify(given.question, given.answer))
+    verdict = await parts.questions.run(
+        lambda: parts.engine.verify(given.question, given.answer, as_user=caller.user)
+    )
     return Json(verdict_json(verdict))
 
 

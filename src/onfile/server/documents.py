@@ -10,7 +10,7 @@ from starlette.responses import Response
 from onfile.contract import coverage_json, outline_json
 from onfile.contract_documents import document_json, ledger_json, page_json
 from onfile.errors import SourceError, UsageError
-from onfile.server import schemas
+from onfile.server import schemas_archive as told
 from onfile.server.callers import Caller
 from onfile.server.replies import Failure, Json, errors, not_found
 from onfile.server.served import Parts, Reading, Served
@@ -25,13 +25,15 @@ DocumentId = Annotated[str, Path(description="`sha256:…`, as citations give it
 Number = Annotated[int, Path(description="Physical page, from 1.", ge=1, le=1_000_000)]
 
 
-@router.get("/coverage", response_model=schemas.CoverageTold, responses=errors())
+@router.get("/coverage", response_model=told.CoverageTold, responses=errors())
 async def coverage(parts: Parts, caller: Reading) -> Response:
     """What is on file, and whether any page is unaccounted for."""
-    return Json(coverage_json(await parts.reads.run(parts.engine.coverage)))
+    return Json(
+        coverage_json(await parts.reads.run(lambda: parts.engine.coverage(as_user=caller.user)))
+    )
 
 
-@router.get("/documents", response_model=schemas.DocumentsTold, responses=errors())
+@router.get("/documents", response_model=told.DocumentsTold, responses=errors())
 async def documents(
     parts: Parts,
     caller: Reading,
@@ -42,43 +44,51 @@ async def documents(
     offset: Annotated[int, Query(ge=0, le=1_000_000_000)] = 0,
 ) -> Response:
     """Documents, by name."""
-    every = await parts.reads.run(parts.engine.documents)
+    every = await parts.reads.run(lambda: parts.engine.documents(as_user=caller.user))
     found = [one for one in every if name is None or _fits(one, name.casefold())]
     shown = [document_json(one) for one in found[offset : offset + limit]]
     return Json({"documents": shown, "total": len(found)})
 
 
-@router.get("/documents/{document_id}", response_model=schemas.DocumentTold, responses=errors(404))
+@router.get("/documents/{document_id}", response_model=told.DocumentTold, responses=errors(404))
 async def document(document_id: DocumentId, parts: Parts, caller: Reading) -> Response:
     """One document."""
     return Json(document_json(await parts.reads.run(lambda: _found(parts, caller, document_id))))
 
 
 @router.get(
-    "/documents/{document_id}/outline", response_model=schemas.OutlineTold, responses=errors(404)
+    "/documents/{document_id}/outline",
+    response_model=told.OutlineTold,
+    responses=errors(404),
 )
 async def outline(document_id: DocumentId, parts: Parts, caller: Reading) -> Response:
     """A document's parts, with their pages."""
     found = await parts.reads.run(
-        lambda: parts.engine.outline(_found(parts, caller, document_id).document_id)
+        lambda: parts.engine.outline(
+            _found(parts, caller, document_id).document_id, as_user=caller.user
+        )
     )
     return Json(outline_json(found))
 
 
 @router.get(
-    "/documents/{document_id}/ledger", response_model=schemas.LedgerTold, responses=errors(404)
+    "/documents/{document_id}/ledger",
+    response_model=told.LedgerTold,
+    responses=errors(404),
 )
 async def ledger(document_id: DocumentId, parts: Parts, caller: Reading) -> Response:
     """What became of every page of a document."""
     found = await parts.reads.run(
-        lambda: parts.engine.ledger(_found(parts, caller, document_id).document_id)
+        lambda: parts.engine.ledger(
+            _found(parts, caller, document_id).document_id, as_user=caller.user
+        )
     )
     return Json(ledger_json(found))
 
 
 @router.get(
     "/documents/{document_id}/pages/{number}",
-    response_model=schemas.PageTold,
+    response_model=told.PageTold,
     responses=errors(404),
 )
 async def page(document_id: DocumentId, number: Number, parts: Parts, caller: Reading) -> Response:
@@ -121,7 +131,9 @@ async def page_image(
     def draw() -> bytes:
         found = _found(parts, caller, document_id)
         _checked_page(found, number)
-        return parts.engine.page_image(found.document_id, number, dpi, boxes).png
+        return parts.engine.page_image(
+            found.document_id, number, dpi, boxes, as_user=caller.user
+        ).png
 
     try:
         png = await parts.reads.run(draw)
@@ -133,7 +145,7 @@ async def page_image(
 def _found(parts: Served, caller: Caller, document_id: str) -> Document:
     """Raises: Failure 404."""
     try:
-        return parts.engine.document(document_id)
+        return parts.engine.document(document_id, as_user=caller.user)
     except UsageError as error:
         raise not_found("there is no such document", "/api/documents lists them") from error
 
@@ -146,7 +158,7 @@ def _checked_page(document: Document, number: int) -> None:
 def _page(parts: Served, caller: Caller, document_id: str, number: int) -> dict[str, object]:
     found = _found(parts, caller, document_id)
     _checked_page(found, number)
-    return page_json(found, parts.engine.page(found.document_id, number))
+    return page_json(found, parts.engine.page(found.document_id, number, as_user=caller.user))
 
 
 def _fits(document: Document, part: str) -> bool:

@@ -11,18 +11,17 @@ from onfile.contract import figures_json
 from onfile.export_files import mismatches_json
 from onfile.exporting import csv_text, known_concept, lines_of, periods_in
 from onfile.language.lexicon import load
-from onfile.server import schemas
+from onfile.server import schemas_archive as told
 from onfile.server.callers import Caller
 from onfile.server.replies import Json, errors
 from onfile.server.served import Parts, Reading, Served
-from onfile.types import Figure
 
 router = APIRouter(prefix="/api/figures", tags=["figures"])
 
 
 @router.get(
     "",
-    response_model=schemas.FiguresTold,
+    response_model=told.FiguresTold,
     responses={
         200: {
             "content": {"text/csv": {"schema": {"type": "string"}}},
@@ -53,12 +52,15 @@ async def figures(
     """Figures by document, page and place, each with its row and its cell."""
 
     def find() -> Response:
-        found = _found(parts, caller, company, concept, periods)
-        if document is not None:
-            found = [one for one in found if one.document_id == document]
-        if page is not None:
-            found = [one for one in found if one.page == page]
-        names = {one.document_id: one.name for one in parts.engine.documents()}
+        wanted = periods_in(periods) if periods else None
+        if concept is not None:
+            known_concept(concept, (one.id for one in load().concepts))
+        found = parts.engine.figures(
+            company, concept, document=document, page=page, as_user=caller.user
+        )
+        if wanted is not None:
+            found = [one for one in found if one.period and one.period.name in wanted]
+        names = _names(parts, caller)
         if format == "csv":
             return Response(csv_text(lines_of(found, names)), media_type="text/csv; charset=utf-8")
         shown = figures_json(found[offset : offset + limit], names)
@@ -67,25 +69,17 @@ async def figures(
     return await parts.reads.run(find)
 
 
-@router.get("/check", response_model=schemas.MismatchesTold, responses=errors())
+@router.get("/check", response_model=told.MismatchesTold, responses=errors())
 async def check(parts: Parts, caller: Reading) -> Response:
     """Sums of primary statements that do not come out."""
 
     def find() -> Response:
-        names = {one.document_id: one.name for one in parts.engine.documents()}
-        return Json(mismatches_json(parts.engine.mismatches(), names))
+        found = parts.engine.mismatches(as_user=caller.user)
+        return Json(mismatches_json(found, _names(parts, caller)))
 
     return await parts.questions.run(find)
 
 
-def _found(
-    parts: Served, caller: Caller, company: str | None, concept: str | None, periods: str | None
-) -> list[Figure]:
-    """Raises: UsageError."""
-    if concept is not None:
-        known_concept(concept, (one.id for one in load().concepts))
-    wanted = periods_in(periods) if periods else None
-    found = parts.engine.figures(company=company, concept=concept)
-    if wanted is None:
-        return found
-    return [one for one in found if one.period is not None and one.period.name in wanted]
+def _names(parts: Served, caller: Caller) -> dict[str, str]:
+    """Document id → file name, of what the caller may see."""
+    return {one.document_id: one.name for one in parts.engine.documents(as_user=caller.user)}

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from onfile.audit.record import Record
 from onfile.errors import UsageError
-from onfile.server import schemas
+from onfile.server import schemas_work as told
 from onfile.server.callers import Caller
 from onfile.server.replies import Failure, Json, errors, not_found
 from onfile.server.served import Auditing, Parts, Reading, Served
@@ -32,7 +32,7 @@ SHOWN_TO_ASKER = (
 RecordId = Annotated[str, Path(description="As an outcome's `record` gives it.", max_length=100)]
 
 
-@router.get("/log", response_model=schemas.RecordsTold, responses=errors())
+@router.get("/log", response_model=told.RecordsTold, responses=errors())
 async def records(
     parts: Parts,
     caller: Reading,
@@ -51,22 +51,22 @@ async def records(
     oldest = None if since is None else _utc(since)
 
     def find() -> JsonObject:
-        found = parts.engine.log.newest(
+        found = parts.engine.records(
             limit,
+            oldest,
+            words=words or "",
             before=before,
-            since=oldest,
-            keep=lambda record: _may_see(caller, record) and _holds(record, words),
-        )
-        shown = [record_json(one, caller) for one in found]
-        return {
-            "records": shown,
-            "next_before": found[-1].seq if len(found) == limit and found[-1].seq > 1 else None,
-        }
+            own=not caller.sees_all,
+            as_user=caller.user,
+        )[::-1]
+        is_more = len(found) == limit and found[-1].seq > 1
+        shown = [dataclasses.asdict(one) for one in found]
+        return {"records": shown, "next_before": found[-1].seq if is_more else None}
 
     return Json(await parts.reads.run(find))
 
 
-@router.get("/log/verify", response_model=schemas.ChainTold, responses=errors())
+@router.get("/log/verify", response_model=told.ChainTold, responses=errors())
 async def verify(
     parts: Parts,
     caller: Auditing,
@@ -75,34 +75,39 @@ async def verify(
     ] = None,
 ) -> Response:
     """Prove that no record was changed. For auditors."""
-    report = await parts.questions.run(lambda: parts.engine.log.verify(head))
+    report = await parts.questions.run(lambda: parts.engine.verify_log(head, as_user=caller.user))
     return Json(dataclasses.asdict(report))
 
 
-@router.get("/log/{record_id}", response_model=schemas.RecordTold, responses=errors(404))
+@router.get("/log/{record_id}", response_model=told.RecordTold, responses=errors(404))
 async def record(record_id: RecordId, parts: Parts, caller: Reading) -> Response:
     """One record."""
     found = await parts.reads.run(lambda: _found(parts, caller, record_id))
-    return Json(record_json(found, caller))
+    return Json(dataclasses.asdict(found))
 
 
 @router.post(
-    "/log/{record_id}/replay", response_model=schemas.ComparisonTold, responses=errors(404, 502)
+    "/log/{record_id}/replay",
+    response_model=told.ComparisonTold,
+    responses=errors(404, 502),
 )
 async def replay(record_id: RecordId, parts: Parts, caller: Reading) -> Response:
     """Ask a recorded question again, and tell what differs."""
 
     def again() -> JsonObject:
         _found(parts, caller, record_id)
-        return dataclasses.asdict(parts.engine.replay(record_id))
+        return dataclasses.asdict(parts.engine.replay(record_id, as_user=caller.user))
 
     return Json(await parts.questions.run(again))
 
 
 @router.post(
-    "/feedback", response_model=schemas.FeedbackTold, status_code=201, responses=errors(400, 404)
+    "/feedback",
+    response_model=told.FeedbackTold,
+    status_code=201,
+    responses=errors(400, 404),
 )
-async def give_feedback(given: schemas.FeedbackGiven, parts: Parts, caller: Reading) -> Response:
+async def give_feedback(given: told.FeedbackGiven, parts: Parts, caller: Reading) -> Response:
     """Say of a recorded outcome that it is right, wrong, or should have been an answer."""
 
     def keep() -> Feedback:
@@ -114,40 +119,19 @@ async def give_feedback(given: schemas.FeedbackGiven, parts: Parts, caller: Read
     return Json(dataclasses.asdict(await parts.reads.run(keep)), status_code=201)
 
 
-@router.get("/feedback", response_model=schemas.FeedbacksTold, responses=errors())
+@router.get("/feedback", response_model=told.FeedbacksTold, responses=errors())
 async def list_feedback(parts: Parts, caller: Auditing) -> Response:
     """All that was said of outcomes, oldest first. For auditors."""
     found = await parts.reads.run(parts.engine.store.feedback)
     return Json({"feedback": [dataclasses.asdict(one) for one in found]})
 
 
-def record_json(record: Record, caller: Caller) -> JsonObject:
-    """A record: whole for auditors, else what was shown."""
-    body = record.body
-    if not caller.sees_all:
-        body = {name: body[name] for name in SHOWN_TO_ASKER if name in body}
-    shown = {"seq": record.seq, "id": record.id, "created": record.created, "body": body}
-    return shown | {"prev_hash": record.prev_hash, "hash": record.hash}
-
-
 def _found(parts: Served, caller: Caller, record_id: str) -> Record:
-    """Raises: Failure 404, where there is none, or it is another's."""
+    """Raises: Failure 404, where there is none, or none that the caller may see."""
     try:
-        found = parts.engine.log.show(record_id)
+        return parts.engine.record(record_id, own=not caller.sees_all, as_user=caller.user)
     except UsageError as error:
         raise _no_record() from error
-    if not _may_see(caller, found):
-        raise _no_record()
-    return found
-
-
-def _may_see(caller: Caller, record: Record) -> bool:
-    return caller.sees_all or record.body.get("asker") == caller.user
-
-
-def _holds(record: Record, words: str | None) -> bool:
-    question = str(record.body.get("question", "")).casefold()
-    return words is None or all(word in question for word in words.casefold().split())
 
 
 def _no_record() -> Failure:

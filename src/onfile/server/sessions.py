@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path
 from starlette.responses import Response
 
 from onfile.conversations import Conversation
-from onfile.server import schemas
+from onfile.server import schemas_work as told
 from onfile.server.callers import Caller
 from onfile.server.replies import Json, errors, not_found
 from onfile.server.served import Parts, Served, Talking
@@ -18,27 +18,27 @@ router = APIRouter(prefix="/api/sessions", tags=["sessions"])
 SessionId = Annotated[str, Path(max_length=100)]
 
 
-@router.post("", response_model=schemas.SessionTold, status_code=201, responses=errors(400))
+@router.post("", response_model=told.SessionTold, status_code=201, responses=errors(400))
 async def begin(parts: Parts, caller: Talking) -> Response:
     """Begin a conversation: its later questions may lean on earlier ones."""
     made = await parts.reads.run(lambda: parts.conversations.begin(caller.user))
     return Json(session_json(made), status_code=201)
 
 
-@router.get("", response_model=schemas.SessionsTold, responses=errors())
+@router.get("", response_model=told.SessionsTold, responses=errors())
 async def list_sessions(parts: Parts, caller: Talking) -> Response:
     """One's own conversations, the newest first."""
     found = await parts.reads.run(lambda: parts.conversations.all(caller.user))
     return Json({"sessions": [session_json(one) for one in found]})
 
 
-@router.get("/{session_id}", response_model=schemas.TurnsTold, responses=errors(404))
+@router.get("/{session_id}", response_model=told.TurnsTold, responses=errors(404))
 async def show(session_id: SessionId, parts: Parts, caller: Talking) -> Response:
     """A conversation with its questions, as they were typed and as they were read."""
     return Json(await parts.reads.run(lambda: _turns(parts, caller, session_id)))
 
 
-@router.delete("/{session_id}", response_model=schemas.DoneTold, responses=errors(404))
+@router.delete("/{session_id}", response_model=told.DoneTold, responses=errors(404))
 async def forget(session_id: SessionId, parts: Parts, caller: Talking) -> Response:
     """Forget a conversation; the audit records of its questions stay."""
     try:

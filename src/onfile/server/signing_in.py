@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from onfile.accounts import LOGIN_HOURS, ApiKey
 from onfile.errors import UsageError
-from onfile.server import schemas
+from onfile.server import schemas_work as told
 from onfile.server.callers import Caller
 from onfile.server.replies import Failure, Json, errors, not_found
 from onfile.server.served import Anybody, Parts, Served
@@ -21,8 +21,8 @@ router = APIRouter(prefix="/api", tags=["accounts"])
 KeyId = Annotated[str, Path(max_length=64)]
 
 
-@router.post("/login", response_model=schemas.MeTold, responses=errors(400))
-async def login(given: schemas.LoginGiven, request: Request, parts: Parts) -> Response:
+@router.post("/login", response_model=told.MeTold, responses=errors(400))
+async def login(given: told.LoginGiven, request: Request, parts: Parts) -> Response:
     """Sign in with a password; the cookie that is set is good for twelve hours."""
     parts.callers.check_origin(request)
     if parts.callers.is_single_user:
@@ -42,7 +42,7 @@ async def login(given: schemas.LoginGiven, request: Request, parts: Parts) -> Re
     return reply
 
 
-@router.post("/logout", response_model=schemas.DoneTold, responses=errors())
+@router.post("/logout", response_model=told.DoneTold, responses=errors())
 async def logout(request: Request, parts: Parts, caller: Anybody) -> Response:
     """Sign out: the cookie is of no use from now on."""
     token = parts.callers.token(request)
@@ -53,23 +53,21 @@ async def logout(request: Request, parts: Parts, caller: Anybody) -> Response:
     return reply
 
 
-@router.get("/me", response_model=schemas.MeTold, responses=errors())
+@router.get("/me", response_model=told.MeTold, responses=errors())
 async def me(parts: Parts, caller: Anybody) -> Response:
     """Who one is, what one may do, and what to send with requests that change anything."""
     return Json(_me(parts, caller))
 
 
-@router.get("/keys", response_model=schemas.KeysTold, responses=errors())
+@router.get("/keys", response_model=told.KeysTold, responses=errors())
 async def list_keys(parts: Parts, caller: Anybody) -> Response:
     """The keys of one's own account; an administrator's list is everybody's."""
     whose = None if "admin" in caller.scopes else caller.user
     return Json({"keys": [key_json(key) for key in parts.callers.accounts.keys(whose)]})
 
 
-@router.post(
-    "/keys", response_model=schemas.NewKeyTold, status_code=201, responses=errors(400, 409)
-)
-async def create_key(given: schemas.KeyGiven, parts: Parts, caller: Anybody) -> Response:
+@router.post("/keys", response_model=told.NewKeyTold, status_code=201, responses=errors(400, 409))
+async def create_key(given: told.KeyGiven, parts: Parts, caller: Anybody) -> Response:
     """A key of one's own account, with no more than one's own scopes; shown this once."""
     if caller.user is None or parts.callers.accounts.find(caller.user) is None:
         raise Failure(409, "NO_ACCOUNT", "a key belongs to an account of this server")
@@ -82,7 +80,7 @@ async def create_key(given: schemas.KeyGiven, parts: Parts, caller: Anybody) -> 
     return Json(key_json(key) | {"key": text}, status_code=201)
 
 
-@router.delete("/keys/{key_id}", response_model=schemas.DoneTold, responses=errors(404))
+@router.delete("/keys/{key_id}", response_model=told.DoneTold, responses=errors(404))
 async def revoke_key(key_id: KeyId, parts: Parts, caller: Anybody) -> Response:
     """Let a key do no more: one's own, or for an administrator any."""
     whose = None if "admin" in caller.scopes else caller.user

@@ -15,7 +15,7 @@ from starlette.responses import Response
 from onfile.errors import OnfileError, UnreadableFile
 from onfile.inbox import Received
 from onfile.jobs import Job
-from onfile.server import schemas
+from onfile.server import schemas_work as told
 from onfile.server.callers import Caller
 from onfile.server.replies import Failure, Json, errors, not_found
 from onfile.server.served import Administering, Ingesting, Parts, Served
@@ -23,12 +23,13 @@ from onfile.types import JsonObject
 
 router = APIRouter(prefix="/api", tags=["jobs"])
 PART_BYTES = 1 << 20
+OF_OTHERS = frozenset(["ocr_pages", "waiting_for_ocr"])
 JobId = Annotated[str, PathParameter(max_length=100)]
 
 
 @router.post(
     "/uploads",
-    response_model=schemas.UploadTold,
+    response_model=told.UploadTold,
     status_code=202,
     responses=errors(400, 415),
     openapi_extra={
@@ -78,43 +79,53 @@ async def upload(
         raise _none_taken(refused)
     job = parts.jobs.add("ingest", caller.user, {"paths": [str(one.path) for one in taken]})
     told = {"files": [_taken_json(one) for one in taken], "refused": refused}
-    return Json(told | {"job": job_json(job)}, status_code=202)
+    return Json(told | {"job": job_json(job, caller)}, status_code=202)
 
 
-@router.get("/jobs", response_model=schemas.JobsTold, responses=errors())
+@router.get("/jobs", response_model=told.JobsTold, responses=errors())
 async def list_jobs(parts: Parts, caller: Ingesting) -> Response:
     """One's own jobs, the newest first; for administrators everybody's."""
     found = await parts.reads.run(parts.jobs.all)
-    return Json({"jobs": [job_json(job) for job in found if _may_see(caller, job)]})
+    return Json({"jobs": [job_json(job, caller) for job in found if _may_see(caller, job)]})
 
 
-@router.post("/jobs", response_model=schemas.JobTold, status_code=202, responses=errors(400))
-async def begin(given: schemas.JobGiven, parts: Parts, caller: Administering) -> Response:
+@router.post("/jobs", response_model=told.JobTold, status_code=202, responses=errors(400))
+async def begin(given: told.JobGiven, parts: Parts, caller: Administering) -> Response:
     """Read in files and folders of the server itself, of those that its settings allow."""
     paths = [str(_allowed(parts, path)) for path in given.paths]
-    return Json(job_json(parts.jobs.add(given.kind, caller.user, {"paths": paths})), 202)
+    return Json(job_json(parts.jobs.add(given.kind, caller.user, {"paths": paths}), caller), 202)
 
 
-@router.get("/jobs/{job_id}", response_model=schemas.JobTold, responses=errors(404))
+@router.get("/jobs/{job_id}", response_model=told.JobTold, responses=errors(404))
 async def show(job_id: JobId, parts: Parts, caller: Ingesting) -> Response:
     """How far a job is, or how it ended."""
-    return Json(job_json(await parts.reads.run(lambda: _found(parts, caller, job_id))))
+    return Json(job_json(await parts.reads.run(lambda: _found(parts, caller, job_id)), caller))
 
 
-@router.delete("/jobs/{job_id}", response_model=schemas.JobTold, responses=errors(404))
+@router.delete("/jobs/{job_id}", response_model=told.JobTold, responses=errors(404))
 async def cancel(job_id: JobId, parts: Parts, caller: Ingesting) -> Response:
     """Stop a job after the document it is at; what is stored by then is kept."""
 
     def stop() -> Job:
         return parts.jobs.cancel(_found(parts, caller, job_id).job_id)
 
-    return Json(job_json(await parts.reads.run(stop)))
+    return Json(job_json(await parts.reads.run(stop), caller))
 
 
-def job_json(job: Job) -> JsonObject:
-    """A job; of what it was given, nothing: those are paths of the server."""
+def job_json(job: Job, caller: Caller) -> JsonObject:
+    """A job; of what it was given, nothing: those are paths of the server.
+
+    An ingest also goes on with what others left undone: of their documents, who is neither the
+    owner of the store nor an administrator is told neither names nor counts.
+    """
     told = job._asdict()
-    del told["given"]
+    own = {Path(path).name for path in told.pop("given").get("paths", ())}
+    if caller.user is None or "admin" in caller.scopes:
+        return told
+    if job.progress.get("name") not in own:
+        told["progress"] = {k: v for k, v in job.progress.items() if k == "stage"}
+    if job.result is not None:
+        told["result"] = {k: v for k, v in job.result.items() if k not in OF_OTHERS}
     return told
 
 
