@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from onfile.cli.options import AsJson, AsUser, Store
+from onfile.cli.options import AsJson, AsUser, ModelName, ModelUrl, Store
 from onfile.cli.session import EXIT_FAILED, reporting, session, tell, write_json
 
 if TYPE_CHECKING:
@@ -157,3 +157,37 @@ def compare(
             write_json(dataclasses.asdict(pairing))
         else:
             show_pairing(pairing)
+
+
+@app.command("generate")
+def generate(
+    context: typer.Context,
+    out: Annotated[Path, typer.Option("--out", metavar="SUITE.jsonl", help="Where it goes.")],
+    seed: Annotated[int, typer.Option(help="The same seed gives the same questions.")] = 1,
+    answerable: Annotated[int, typer.Option(min=0, help="Questions that can be answered.")] = 100,
+    adversarial: Annotated[int, typer.Option(min=0, help="Questions to be refused.")] = 100,
+    paraphrases: Annotated[
+        int, typer.Option(min=0, help="Add another wording to the first N of each.")
+    ] = 0,
+    model_url: ModelUrl = None,
+    model_name: ModelName = None,
+    store: Store = None,
+    as_json: AsJson = False,
+) -> None:
+    """Make a suite from the archive: what it states, and what it certainly does not hold.
+
+    Every gold place, number and absence is checked against the archive. With a model set, it adds
+    wordings of its own.
+    """
+    with session(
+        context, as_json=as_json, store=store, model_url=model_url, model_name=model_name
+    ) as engine:
+        from onfile.generating import Asked, generate_suite
+
+        made = generate_suite(engine, out, Asked(seed, answerable, adversarial, paraphrases))
+        if as_json:
+            write_json(dataclasses.asdict(made))
+        else:
+            from onfile.cli.render_eval import show_generated
+
+            show_generated(made, answerable, adversarial)

@@ -13,6 +13,7 @@ from onfile.cli.render import console
 
 if TYPE_CHECKING:
     from onfile.evaluating import Broken, Group, Metric, Pairing, Report, Step
+    from onfile.generating import Generated
 
 SAID = 160  # characters of an answer in a list of flips
 VERDICTS = ("right", "wrong", "unsure", "refused", "failed", "unscored")
@@ -139,3 +140,22 @@ def show_pairing(pairing: Pairing) -> None:
 def _line(text: str) -> str:
     joined = " ".join(text.split())
     return joined if len(joined) <= SAID else f"{joined[: SAID - 1]}…"
+
+
+def show_generated(made: Generated, answerable: int, adversarial: int) -> None:
+    """How many questions of each kind a new suite holds, and where fewer than were asked for."""
+    table = _table("kind", "answerable", "to be refused")
+    for kind in sorted({*made.answerable, *made.adversarial}):
+        cells = (counts.get(kind, 0) for counts in (made.answerable, made.adversarial))
+        table.add_row(kind, *(f"{n:,}" if n else "" for n in cells))
+    totals = [sum(made.answerable.values()), sum(made.adversarial.values())]
+    table.add_row("total", *(f"{n:,}" for n in totals))
+    console().print(table)
+    if made.paraphrases:
+        typer.echo(f"\n{made.paraphrases:,} of them in other words beside")
+    for name, n, wanted in zip(
+        ("answerable", "to be refused"), totals, (answerable, adversarial), strict=True
+    ):
+        if n < wanted:
+            typer.echo(f"\n{n:,} of {wanted:,} {name}: the archive gives no more")
+    typer.echo(f"\nwritten to {made.out}; ask it with: onfile eval {made.out}")

@@ -15,25 +15,27 @@ from onfile.language.sentences import units
 from onfile.types import CatalogEntry, Period, Turn
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z’'-]*")
-_PLAIN = frozenset(  # words that are no subject of a call
+_PLAIN = frozenset(  # words that are no subject of a call; one a line would be 250 lines
     """a about across actually all also am an and another any are around as at back be because been
-    before being between big bit both but by call can come comes coming continue could couple
-    course day days did different do does doing done down each early end even ever everybody everyone
-    expect fact far feel few first for forward from full get gets getting give given go goes going
-    good got great had happy has have he heard hello help her here hi him his how i if important in
-    into is it its just kind know last least less let like line little long look looking lot lots
-    made make makes making many may maybe me mean might more morning most much my need new next nice
-    no not now number of off okay on one only operator or other our out over overall own part past
-    people perspective pleased point possible pretty prior question questions quarter quarters quite
-    rate really regarding right said same say second see seeing seen several should side similar
-    since single so some something sort start state still strong such sure take taken talk team
-    terms than thank thanks that the their them then there these they thing things think third this
-    those though three through time to today together too total towards try two under until up us
-    use very want was way we well were what when where whether which while who why will with within
-    without work would year years yes yet you your basis points percent million billion dollars
-    fiscal company business gentlemen ladies afternoon evening please everything anything appreciate
-    super cannot always never offset partially transcript would again across already almost often
-    color guys chief officer executive financial president vice director earnings conference""".split()  # noqa: SIM905 (a list of one word a line is 250 lines)
+    before being between big bit both but by call can come comes coming continue could
+    couple course day days did different do does doing done down each early end even ever
+    everybody everyone expect fact far feel few first for forward from full get gets getting
+    give given go goes going good got great had happy has have he heard hello help her here
+    hi him his how i if important in into is it its just kind know last least less let like
+    line little long look looking lot lots made make makes making many may maybe me mean
+    might more morning most much my need new next nice no not now number of off okay on one
+    only operator or other our out over overall own part past people perspective pleased
+    point possible pretty prior question questions quarter quarters quite rate really
+    regarding right said same say second see seeing seen several should side similar since
+    single so some something sort start state still strong such sure take taken talk team
+    terms than thank thanks that the their them then there these they thing things think
+    third this those though three through time to today together too total towards try two
+    under until up us use very want was way we well were what when where whether which while
+    who why will with within without work would year years yes yet you your basis points
+    percent million billion dollars fiscal company business gentlemen ladies afternoon
+    evening please everything anything appreciate super cannot always never offset partially
+    transcript would again across already almost often color guys chief officer executive
+    financial president vice director earnings conference""".split()  # noqa: SIM905
 )
 MIN_TIMES = 2  # how often the turn says the two words: once may be in passing
 ANALYST = (

@@ -9,11 +9,13 @@ from collections.abc import Iterator
 
 from onfile.evaluate.generate.holdings import Holdings
 from onfile.evaluate.generate.probe import Number, Probe, Spot
+from onfile.evaluate.generate.saying import possessive
 from onfile.language.sentences import units
 from onfile.types import CatalogEntry, Figure
 
 BID_FORM = "bid tabulation"
 PRICES = ("unit price", "extension")
+ENGINEER = "engineer's estimate"
 _ITEM = re.compile(r"^(?P<number>\d[\w.-]*) (?P<words>.{3,80})$")
 _CLAUSE = re.compile(
     r"^(?P<number>\d{1,2}[.-]\d{1,3}(?:[.(]\d+\)?)*[A-Z]?) (?P<words>[A-Z].{3,60})$"
@@ -22,11 +24,15 @@ _SPACES = re.compile(r"\s*\([^()]*\)$")
 UNIT_PRICE = (
     "What unit price did {bidder} bid for item {number}, {words}?",
     "{bidder} unit price for {words} in the bid tabulation?",
-    "In the bid tab, what is {bidder}'s unit price for item {number}?",
+    "In the bid tab, what is {owner} unit price for item {number}?",
 )
 EXTENSION = (
-    "What is {bidder}'s extended amount for item {number}, {words}?",
+    "What is {owner} extended amount for item {number}, {words}?",
     "How much did {bidder} bid in total for item {number} ({words})?",
+)
+ESTIMATE = (
+    "What is the engineer's estimate for the {what} of item {number}, {words}?",
+    "Engineer's estimate, {what} of {words} in the bid tabulation?",
 )
 QUANTITY = (
     "What is the estimated quantity of item {number}, {words}, in the bid tabulation?",
@@ -81,12 +87,15 @@ class EngineeringProbes:
         if what is None or len(bidder.split()) > 6:  # a title that ran into the heading
             return None
         templates = {"unit price": UNIT_PRICE, "extension": EXTENSION, "quantity": QUANTITY}[what]
-        slots = {"bidder": bidder, "number": item["number"], "words": words}
+        if bidder.lower().replace("’", "'") == ENGINEER:
+            templates = ESTIMATE
+        amount = "extended amount" if what == "extension" else what
+        slots = {"bidder": bidder, "number": item["number"], "words": words, "what": amount}
         text = self.holdings.pages(figure.document_id)[figure.page]
         row = " ".join(text[figure.row_span.start : figure.row_span.end].split())
         return Probe(
             kind="bid_item",
-            question=self._rng.choice(templates).format(**slots),
+            question=self._rng.choice(templates).format(**slots, owner=possessive(bidder)),
             answer=figure.printed,
             numbers=(Number(figure.value, 1, "count" if what == "quantity" else "USD"),),
             gold=(Spot(entry.name, figure.page, row),),

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from onfile.evaluate.generate.probe import Probe
+from onfile.evaluate.generate.saying import possessive
 
 MIN_TYPO = 6  # letters of a word in which one slip leaves it readable
 _QUESTION = re.compile(
@@ -22,7 +23,7 @@ def paraphrased(probe: Probe, rng: random.Random) -> Probe | None:
     for rule in rng.sample(RULES, len(RULES)):
         question = rule(probe, rng)
         if question != probe.question:
-            note = f"{rule.__name__.strip('_').replace('_', ' ')} of {probe.question!r}"
+            note = f"{probe.note}; {rule.__name__.strip('_').replace('_', ' ')}"
             return replace(probe, question=question, note=note)
     return None
 
@@ -31,11 +32,11 @@ def _abbreviation(probe: Probe, rng: random.Random) -> str:
     """The company by another of its names."""
     names = [n for n in probe.variants.get("company", ()) if n != probe.slots.get("company")]
     company = probe.slots.get("company", "")
-    return (
-        probe.question.replace(company, rng.choice(names), 1)
-        if names and company
-        else probe.question
-    )
+    if not names or not company:
+        return probe.question
+    name = rng.choice(names)
+    owned = probe.question.replace(possessive(company), possessive(name), 1)
+    return owned if owned != probe.question else owned.replace(company, name, 1)
 
 
 def _synonym(probe: Probe, rng: random.Random) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from onfile.errors import UsageError
+from onfile.evaluate.generate import by_model
 from onfile.evaluate.generate.adversarial import AdversarialProbes
 from onfile.evaluate.generate.call_probes import CallProbes
 from onfile.evaluate.generate.engineering_probes import EngineeringProbes
@@ -16,6 +17,7 @@ from onfile.evaluate.generate.paraphrase import paraphrased
 from onfile.evaluate.generate.probe import Probe
 from onfile.evaluate.generate.prose_probes import ProseProbes
 from onfile.language.lexicon import Lexicon
+from onfile.ports import Generator
 from onfile.types import Catalog, JsonObject
 
 SHARES = {  # of the answerable ones, in tenths; what an archive lacks goes to the others
@@ -44,13 +46,25 @@ class Asked:
     n_paraphrases: int = 0
 
 
-def generate(source: Source, catalog: Catalog, lexicon: Lexicon, asked: Asked) -> list[JsonObject]:
+def generate(
+    source: Source,
+    catalog: Catalog,
+    lexicon: Lexicon,
+    asked: Asked,
+    writer: Generator | None = None,
+) -> list[JsonObject]:
     """Rows of a question set, the answerable first.
 
     Fewer than were asked for where the archive does not allow more.
 
+    Args:
+        source, catalog, lexicon: The archive, and what its words mean.
+        asked: How many.
+        writer: A model that adds a wording of its own to each rule's.
+
     Raises:
         UsageError: nothing on file can be asked about.
+        ModelError: the model can't be reached or run.
     """
     holdings = Holdings(source, catalog, lexicon)
     rng = random.Random(asked.seed)
@@ -63,10 +77,27 @@ def generate(source: Source, catalog: Catalog, lexicon: Lexicon, asked: Asked) -
             "nothing on file can be asked about",
             hint="figures of statements, sentences of filings, turns of calls, bid items are",
         )
-    return [
-        *_rows("A", answerable, asked.n_paraphrases, rng),
-        *_rows("U", adversarial, asked.n_paraphrases, rng),
-    ]
+    wordings = _Wordings(asked.n_paraphrases, rng, writer)
+    return [*_rows("A", answerable, wordings), *_rows("U", adversarial, wordings)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Wordings:
+    """Other wordings for the first ``n`` probes of each class."""
+
+    n: int
+    rng: random.Random
+    writer: Generator | None
+
+    def of(self, number: int, probe: Probe) -> Iterator[Probe]:
+        if number > self.n:
+            return
+        by_rule = paraphrased(probe, self.rng)
+        if by_rule is not None:
+            yield by_rule
+        written = None if self.writer is None else by_model.reworded(probe, self.writer)
+        if written is not None:
+            yield written
 
 
 def _answerable(
@@ -97,11 +128,10 @@ def _in_shares(kinds: Mapping[str, list[Iterator[Probe]]], n: int) -> list[Probe
     return found[:n]
 
 
-def _rows(letter: str, probes: list[Probe], n: int, rng: random.Random) -> Iterator[JsonObject]:
+def _rows(letter: str, probes: list[Probe], wordings: _Wordings) -> Iterator[JsonObject]:
     for number, probe in enumerate(probes, start=1):
         probe_id = f"gen-{letter}{number:03d}"
         yield probe.row(probe_id)
-        other = paraphrased(probe, rng) if number <= n else None
-        if other is not None:
+        for n, other in enumerate(wordings.of(number, probe), start=1):
             base = {"base_id": probe_id, "base_question": probe.question}
-            yield other.row(f"{probe_id}-P1") | base
+            yield other.row(f"{probe_id}-P{n}") | base
