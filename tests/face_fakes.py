@@ -353,6 +353,7 @@ class ScriptedEngine:
         ocr: bool = True,
         passwords: Any = (),
         prune: bool = False,
+        acl_from_filesystem: bool = False,
     ) -> IngestReport:
         self.calls.append(("ingest", [str(path) for path in paths], workers, embed))
         on_progress("documents", 1, 2, "northwind-2022.pdf")

@@ -121,11 +121,6 @@ def test_a_missing_registry_file_is_refused(tmp_path):
         load_registry(tmp_path / "none.yaml")
 
 
-def test_permissions_that_are_not_enforced_yet_are_refused(tmp_path):
-    with pytest.raises(SettingError, match="acl is reserved"):
-        load(tmp_path, "acl: {a.pdf: [ida]}")
-
-
 # ── corrections ──────────────────────────────────────────────────────────────────────────────
 
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
-from onfile import asking, compound, modelling, outcomes, recognising, reranking
+from onfile import acl_sources, asking, compound, modelling, outcomes, recognising, reranking
 from onfile.answer import reader
 from onfile.asking import Asked
 from onfile.audit.log import AuditLog
@@ -34,6 +34,7 @@ from onfile.retrieve.search import Retrieved, Retriever, every_chunk
 from onfile.retrieve.strategy import STANDARD, Strategy
 from onfile.retrieve.trace import Explanation, trace
 from onfile.reviewing import Reviewed
+from onfile.rulebook import Rulebook
 from onfile.scope.carried import carry_on
 from onfile.scope.decompose import parts
 from onfile.scope.followup import StandAlone
@@ -84,6 +85,7 @@ class Engine(Upkept, Browsed, Reviewed):
         self.settings = settings or Settings(store=Path(store))
         self.store = Store.open(Path(store), create=create)
         self.access = Permissions(self.store)
+        self.rules = Rulebook(self.store)
         self.log = AuditLog(self.store)
         self.model = modelling.from_settings(self.settings)
         self.rescoring = reranking.from_settings(self.settings)
@@ -101,22 +103,27 @@ class Engine(Upkept, Browsed, Reviewed):
         ocr: bool = True,
         passwords: Sequence[str] = (),
         prune: bool = False,
+        acl_from_filesystem: bool = False,
     ) -> IngestReport:
         """Read files and folders into the store; every page gets a ledger row.
 
         Files already stored and unchanged are passed over, so that an interrupted run goes on
         where it stopped. A file that can't be read is a ledger row, never an exception. Files
-        that are gone are reported; their documents are kept unless ``prune``.
+        that are gone are reported; their documents are kept unless ``prune``. Permissions of the
+        registry and of sidecars are read first, so that no document is ever without its labels;
+        ``acl_from_filesystem`` takes those of the files over, now and at every later ingest.
 
         Raises:
             UsageError: ``prune`` with folders in which nothing is left.
-            SettingError: the registry is invalid.
+            SettingError: the registry or a sidecar is invalid.
             StoreBusy: another ingest is running.
             StoreError: the store can't be written; what was stored before stays.
         """
+        roots = [Path(p) for p in paths]
+        acl_sources.before_ingest(self.store, roots, registry or self.settings.registry)
         report = ingest_files(
             self.store,
-            [Path(p) for p in paths],
+            roots,
             IngestOptions(
                 registry=registry or self.settings.registry,
                 workers=workers or self.settings.workers,
@@ -125,6 +132,8 @@ class Engine(Upkept, Browsed, Reviewed):
             ),
             on_progress,
         )
+        if acl_from_filesystem or acl_sources.is_mirrored(self.store):
+            acl_sources.mirror(self.store, roots if acl_from_filesystem else [])
         self._lexical.refresh()
         if embed and self.settings.dense:
             self.embed(on_progress)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 
+from onfile import acl_sources
 from onfile.access.rules import AUDITOR, Acl
 from onfile.errors import UsageError
 from onfile.index.store import Store
@@ -36,11 +37,9 @@ class Permissions:
 
         Raises:
             UsageError: the name is empty.
+            SettingError: a file with rules can't be read: nobody who is named sees anything.
         """
-        if as_user is None:
-            return None
-        _check_name(as_user)
-        if not self._store.is_access_in_force:
+        if as_user is None or not self.is_in_force(as_user):
             return None
         with self._lock:
             self._catch_up()
@@ -51,14 +50,26 @@ class Permissions:
                 seen = self._visible[as_user] = self._acl.visible(as_user, self._documents)
         return seen
 
-    def is_auditor(self, as_user: str | None) -> bool:
-        """True for those who may read every record with what it says of hidden documents.
+    def is_in_force(self, as_user: str) -> bool:
+        """True when rules decide what this user may see; files with rules are looked at first.
 
-        The owner may, and who has the role; while no permission is set up, everybody may.
+        Raises:
+            UsageError, SettingError: as ``visible``.
         """
-        if as_user is None or not self._store.is_access_in_force:
+        if not as_user.strip():
+            raise UsageError("the user's name is empty", hint="leave it out to ask as the owner")
+        acl_sources.catch_up(self._store)
+        return self._store.is_access_in_force
+
+    def is_auditor(self, as_user: str | None) -> bool:
+        """True for those who may read every record: the owner, and who has that role.
+
+        Raises:
+            UsageError, SettingError: as ``visible``.
+        """
+        if as_user is None:
             return True
-        _check_name(as_user)
+        self.is_in_force(as_user)
         with self._lock:
             self._catch_up()
             return self._acl.has_role(as_user, AUDITOR)
@@ -78,8 +89,3 @@ class Permissions:
         self._documents = self._store.labelled()
         self._visible = {}
         self._at = at
-
-
-def _check_name(user: str) -> None:
-    if not user.strip():
-        raise UsageError("the user's name is empty", hint="leave it out to ask as the owner")

@@ -11,6 +11,7 @@
       Northwind Beverages:
         aliases: [NWB, Northwind]
         fiscal_year_end_month: 12
+    acl: …                           # who may see what, see acl_file.py
 
 Everything is optional; a field set to null is made unknown. A key that is not known is refused:
 a correction that is silently ignored is worse than none.
@@ -22,16 +23,17 @@ import dataclasses
 import datetime as dt
 import difflib
 import re
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import yaml
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
+from onfile.acl_file import AclSection, LabelEntry, Sidecar
 from onfile.errors import SettingError
 from onfile.types import Document, Identity, Period, Provenance
 
+_Model = TypeVar("_Model", bound=BaseModel)
 _PERIOD = re.compile(
     r"FY(?P<year>\d{4})|(?P<qyear>\d{4})Q(?P<quarter>[1-4])(?:-(?P<months>[69])M)?"
 )
@@ -84,6 +86,7 @@ class Registry(_Entry):
 
     documents: dict[str, DocumentEntry] = Field(default_factory=dict)
     companies: dict[str, CompanyEntry] = Field(default_factory=dict)
+    acl: AclSection | None = None
 
     def apply(self, identity: Identity, document: Document) -> Identity:
         """See ``apply_registry``."""
@@ -114,13 +117,16 @@ def load_registry(path: Path) -> Registry:
         SettingError: the file can't be read, is not YAML, or holds an unknown key or a value
             of the wrong kind; the message names the key's place.
     """
+    return parse_registry(_read_yaml(path, "registry"), str(path))
+
+
+def _read_yaml(path: Path, what: str) -> Any:
     try:
-        given = yaml.load(path.read_text(encoding="utf-8"), _UniqueKeyLoader)
+        return yaml.load(path.read_text(encoding="utf-8"), _UniqueKeyLoader)
     except (OSError, UnicodeDecodeError) as error:
-        raise SettingError(f"registry {path} can't be read: {error}") from error
+        raise SettingError(f"{what} {path} can't be read: {error}") from error
     except yaml.YAMLError as error:
-        raise SettingError(f"registry {path} is not valid YAML: {error}") from error
-    return parse_registry({} if given is None else given, str(path))
+        raise SettingError(f"{what} {path} is not valid YAML: {error}") from error
 
 
 def parse_registry(given: Any, where: str = "registry") -> Registry:
@@ -129,15 +135,24 @@ def parse_registry(given: Any, where: str = "registry") -> Registry:
     Raises:
         SettingError: as ``load_registry``.
     """
-    if isinstance(given, Mapping) and "acl" in given:
-        raise SettingError(
-            f"{where}: acl is reserved and not enforced yet",
-            hint="remove it: a permission that is not enforced must not look as if it were",
-        )
+    return _validated(Registry, given, where)
+
+
+def load_sidecar(path: Path) -> Sidecar:
+    """Read and check a sidecar file with permissions; see ``acl_file.py``.
+
+    Raises:
+        SettingError: as ``load_registry``.
+    """
+    given = _read_yaml(path, "sidecar")
+    return _validated(Sidecar, given, f"sidecar {path}")
+
+
+def _validated(model: type[_Model], given: Any, where: str) -> _Model:
     try:
-        return Registry.model_validate(given)
+        return model.model_validate({} if given is None else given)
     except ValidationError as error:
-        raise _registry_error(error, where) from error
+        raise _registry_error(error, where, model) from error
 
 
 def apply_registry(registry: Registry, identity: Identity, document: Document) -> Identity:
@@ -198,20 +213,28 @@ def _company_named(registry: Registry, identity: Identity) -> str | None:
     return None
 
 
-def _registry_error(error: ValidationError, where: str) -> SettingError:
+def _registry_error(
+    error: ValidationError, where: str, whole: type[BaseModel] = Registry
+) -> SettingError:
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"]) or "the file"
     if first["type"] == "extra_forbidden":
-        return SettingError(f"{where}: unknown key {place}", hint=_key_hint(first["loc"]))
+        return SettingError(f"{where}: unknown key {place}", hint=_key_hint(first["loc"], whole))
     if first["type"] == "model_type":
         return SettingError(f"{where}: {place} must be a mapping, got {first['input']!r}")
     return SettingError(f"{where}: {place}: {first['msg']}, got {first['input']!r}")
 
 
-def _key_hint(place: tuple[int | str, ...]) -> str:
-    model: type[BaseModel] = Registry
-    if len(place) == 3:
-        model = DocumentEntry if place[0] == "documents" else CompanyEntry
+def _key_hint(place: tuple[int | str, ...], whole: type[BaseModel]) -> str:
+    above = place[-3] if len(place) >= 3 else ""
+    of_place: dict[str, type[BaseModel]] = {
+        "documents": DocumentEntry,
+        "companies": CompanyEntry,
+        "labels": LabelEntry,
+    }
+    model: type[BaseModel] = (
+        AclSection if place[:-1] == ("acl",) else of_place.get(str(above), whole)
+    )
     near = difflib.get_close_matches(str(place[-1]), model.model_fields, n=1)
     if near:
         return f"did you mean {near[0]}?"

@@ -909,3 +909,19 @@ class Labelled(NamedTuple):
 
     document_id: str
     paths: frozenset[str]
+
+
+class StoredRule(NamedTuple):
+    """A rule, where it comes from (a file, or nothing for one made by hand), by whom and when."""
+
+    rule: AccessRule
+    source: str
+    made_by: str
+    made_at: str
+
+
+class RuleChange(NamedTuple):
+    """One line of the history; ``action`` is ``add``, ``remove`` or ``off``."""
+
+    action: str
+    changed: StoredRule

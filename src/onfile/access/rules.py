@@ -71,9 +71,17 @@ class Acl:
         """True when the user, or a group of his, has the role."""
         return not self._roles.get(role, _NONE).isdisjoint(self.principals(user))
 
+    def allowed(self, label: str) -> frozenset[str]:
+        """The principals that a label allows."""
+        return self._allowed.get(label, _NONE)
+
+    def denied(self, label: str) -> frozenset[str]:
+        """The principals that a label denies."""
+        return self._denied.get(label, _NONE)
+
     def _allows(self, label: str, known_as: frozenset[str]) -> bool:
-        is_denied = not self._denied.get(label, _NONE).isdisjoint(known_as)
-        return not is_denied and not self._allowed.get(label, _NONE).isdisjoint(known_as)
+        is_denied = not self.denied(label).isdisjoint(known_as)
+        return not is_denied and not self.allowed(label).isdisjoint(known_as)
 
     def _labels_of_folder(self, folder: str) -> frozenset[str]:
         known = self._at_folders.get(folder)

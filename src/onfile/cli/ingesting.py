@@ -34,6 +34,13 @@ def ingest(
         Path | None,
         typer.Option("--password-file", metavar="FILE", help="Passwords to try, one a line."),
     ] = None,
+    acl_from_filesystem: Annotated[
+        bool,
+        typer.Option(
+            "--acl-from-filesystem",
+            help="Who may read a file may see its document; kept up at every later ingest.",
+        ),
+    ] = False,
     watch: Annotated[
         bool, typer.Option("--watch", help="Go on: read what changes, until Ctrl-C.")
     ] = False,
@@ -65,6 +72,7 @@ def ingest(
                     ocr=not no_ocr,
                     passwords=passwords,
                     prune=prune,
+                    acl_from_filesystem=acl_from_filesystem,
                 )
             if as_json:
                 write_json(ingest_json(report))

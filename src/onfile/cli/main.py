@@ -22,6 +22,7 @@ from onfile.cli import (
     figures,
     ingesting,
     logs,
+    permissions,
     serving,
     upkeep,
     verifying,
@@ -58,6 +59,7 @@ app.add_typer(accounts.users, name="user")
 app.add_typer(accounts.keys, name="key")
 app.command("version")(browsing.version)
 app.add_typer(logs.app, name="log")
+app.add_typer(permissions.app, name="acl")
 
 
 def main() -> None:

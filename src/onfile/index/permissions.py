@@ -6,29 +6,13 @@ import datetime as dt
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from onfile.index.database import Database
-from onfile.types import AccessRule, Labelled, RuleKind
+from onfile.types import AccessRule, Labelled, RuleChange, RuleKind, StoredRule
 
 COMMAND_LINE = ""  # the source of rules that were made one by one, from whatever face
 _RULE = "kind, subject, object"
-
-
-class StoredRule(NamedTuple):
-    """A rule, where it comes from (a file, or nothing for one made by hand), by whom and when."""
-
-    rule: AccessRule
-    source: str
-    made_by: str
-    made_at: str
-
-
-class RuleChange(NamedTuple):
-    """One line of the history; ``action`` is ``add``, ``remove`` or ``off``."""
-
-    action: str
-    changed: StoredRule
+_DECIDING = (RuleKind.LABEL, RuleKind.ALLOW, RuleKind.DENY)  # groups and roles alone hide nothing
 
 
 class StoredPermissions:
@@ -43,7 +27,7 @@ class StoredPermissions:
 
     @property
     def is_access_in_force(self) -> bool:
-        """True from the first rule on, until ``end_access``; also when no rule is left."""
+        """True from the first rule on a label on, until ``end_access``; even if none is left."""
         return self._access_number("access_in_force") == 1
 
     def access_rules(self) -> list[StoredRule]:
@@ -161,7 +145,8 @@ def _write(
             connection.execute(
                 "INSERT INTO access_rules VALUES (?, ?, ?, ?, ?, ?)", (*key, made_by, now)
             )
-            connection.execute("UPDATE meta SET value = '1' WHERE name = 'access_in_force'")
+            if rule.kind in _DECIDING:
+                connection.execute("UPDATE meta SET value = '1' WHERE name = 'access_in_force'")
         else:
             connection.execute(
                 "DELETE FROM access_rules"

@@ -1,0 +1,240 @@
+"""Where rules are read from: the registry, sidecars, and the rights of the file system.
+
+Each file's rules are kept under its path, with what the file looked like. Before a question of a
+named user that look is compared, so that an edited file takes effect on the next question; one that
+can't be read lets nobody who is named see anything until it can.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from onfile.access.mirror import PASS, READ, Rights, is_of_file, rules_of
+from onfile.acl_file import SIDECAR, is_at, places_of, registry_rules, sidecar_rules
+from onfile.errors import SettingError, UsageError
+from onfile.index.store import Store
+from onfile.registry import load_registry, load_sidecar
+from onfile.types import RuleKind
+
+REGISTRY_KIND, SIDECAR_KIND = "registry", "sidecar"
+FILE_SYSTEM = "the file system"  # the source of mirrored rules
+BY_FILE = "the file itself"
+BY_INGEST = "ingest"
+_ACL_ATTRIBUTE = "system.posix_acl_access"
+
+
+def before_ingest(store: Store, roots: Sequence[Path], registry: Path | None) -> None:
+    """Read what a registry and the sidecars below ``roots`` say, before any document is read.
+
+    Raises:
+        SettingError: one of them is invalid.
+    """
+    if registry is not None:
+        read_registry(store, registry, BY_INGEST)
+    read_sidecars(store, roots, BY_INGEST)
+
+
+def read_registry(store: Store, path: Path, made_by: str) -> int:
+    """Take over the ``acl`` of a registry, also of one that has none yet.
+
+    Returns:
+        How many rules changed.
+
+    Raises:
+        SettingError: it is invalid; the rules stay as they were.
+    """
+    at = os.path.abspath(path)  # noqa: PTH100 - keeps links
+    looks = _look(at)
+    section = load_registry(path).acl
+    rules = frozenset() if section is None else registry_rules(section, Path(at).parent)
+    n_changed = store.replace_access(rules, source=at, made_by=made_by)
+    store.set_access_file(at, REGISTRY_KIND, looks)
+    return n_changed
+
+
+def read_sidecars(store: Store, roots: Sequence[Path], made_by: str) -> int:
+    """Take over every sidecar below ``roots``, and drop those that are gone from there.
+
+    Raises:
+        SettingError: one is invalid; its rules, and those after it, stay as they were.
+    """
+    n_changed = 0
+    found = set(_sidecars(roots))
+    for at in sorted(found):
+        n_changed += _read_sidecar(store, at, made_by)
+    tops = [os.path.abspath(root) for root in roots]  # noqa: PTH100
+    for at, (kind, _) in store.access_files().items():
+        if kind == SIDECAR_KIND and at not in found and any(is_at(at, top) for top in tops):
+            n_changed += _drop_if_gone(store, at, made_by)
+    return n_changed
+
+
+def catch_up(store: Store) -> None:
+    """Read again the files with rules that have changed since they were read.
+
+    Raises:
+        SettingError: one of them can't be read. Its message names no path: a named user reads it.
+    """
+    for at, (kind, looked) in store.access_files().items():
+        try:
+            if _look(at) != looked:
+                _read_again(store, at, kind)
+        except SettingError as error:
+            raise SettingError(
+                "a file with permissions can't be read, so nothing is shown",
+                hint="the owner of the store finds out more by: onfile acl refresh",
+            ) from error
+
+
+def mirror(store: Store, roots: Sequence[Path], made_by: str = BY_INGEST) -> int:
+    """Take over the rights of the files on file below ``roots``, and of the folders above them.
+
+    Files that were mirrored before are looked at again. One that is gone is seen by nobody.
+
+    Returns:
+        How many rules changed.
+
+    Raises:
+        UsageError: this system has no owners and groups, or nothing on file is below ``roots``.
+    """
+    tops = {top for root in roots for top in places_of(root)} | _mirrored(store)
+    paths = {p for d in store.labelled() for p in d.paths if any(is_at(p, top) for top in tops)}
+    if not paths:
+        raise UsageError(
+            "none of the files on file is there", hint="ingest them first, and name their folder"
+        )
+    rights = list(_rights(paths))
+    members = {group: _members(group) for group in {one.group for one in rights} - {""}}
+    return store.replace_access(rules_of(rights, members), source=FILE_SYSTEM, made_by=made_by)
+
+
+def is_mirrored(store: Store) -> bool:
+    """True when the rights of the file system were taken over once; each ingest does it again."""
+    return bool(_mirrored(store))
+
+
+def _mirrored(store: Store) -> set[str]:
+    stored = store.access_rules()
+    mine = (one.rule for one in stored if one.source == FILE_SYSTEM)
+    return {rule.object for rule in mine if rule.kind is RuleKind.LABEL and is_of_file(rule)}
+
+
+def _read_again(store: Store, at: str, kind: str) -> None:
+    if kind == SIDECAR_KIND and Path(at).exists():
+        _read_sidecar(store, at, BY_FILE)
+    elif kind == SIDECAR_KIND:
+        _drop_if_gone(store, at, BY_FILE)
+    elif Path(at).exists() or any(rule.source == at for rule in store.access_rules()):
+        read_registry(store, Path(at), BY_FILE)
+
+
+def _read_sidecar(store: Store, at: str, made_by: str) -> int:
+    looks = _look(at)
+    path = Path(at)
+    rules = sidecar_rules(load_sidecar(path), path.parent)
+    n_changed = store.replace_access(rules, source=at, made_by=made_by)
+    store.set_access_file(at, SIDECAR_KIND, looks)
+    return n_changed
+
+
+def _drop_if_gone(store: Store, at: str, made_by: str) -> int:
+    """Drop a sidecar's rules when it was deleted; not when its whole folder is out of reach."""
+    folder = Path(at).parent
+    try:
+        is_deleted = not Path(at).exists() and any(folder.iterdir())
+    except OSError:
+        is_deleted = False
+    if not is_deleted:
+        return 0
+    n_changed = store.replace_access((), source=at, made_by=made_by)
+    store.set_access_file(at, SIDECAR_KIND, None)
+    return n_changed
+
+
+def _sidecars(roots: Iterable[Path]) -> Iterator[str]:
+    visited: set[tuple[int, int]] = set()
+    for root in roots:
+        top = os.path.abspath(root)  # noqa: PTH100
+        for folder, inner, names in os.walk(top, followlinks=True):
+            status = os.stat(folder)  # noqa: PTH116
+            if (status.st_dev, status.st_ino) in visited:
+                inner.clear()  # links may lead in a circle
+                continue
+            visited.add((status.st_dev, status.st_ino))
+            if SIDECAR in names:
+                yield os.path.join(folder, SIDECAR)  # noqa: PTH118
+
+
+def _look(path: str) -> str:
+    """What tells that a file has changed; "gone" where there is none."""
+    try:
+        status = os.stat(path)  # noqa: PTH116
+    except OSError:
+        return "gone"
+    return f"{status.st_mtime_ns} {status.st_size} {status.st_ino}"
+
+
+def _rights(paths: Iterable[str]) -> Iterator[Rights]:
+    folders: set[Path] = set()
+    for path in sorted(paths):
+        try:
+            status = os.stat(path)  # noqa: PTH116
+        except OSError:
+            yield Rights(path, READ)
+            continue
+        yield _of(path, READ, status, (stat.S_IRUSR, stat.S_IRGRP, stat.S_IROTH))
+        folders.update(Path(path).parents)
+    for folder in sorted(folders):
+        status = folder.stat()
+        one = _of(str(folder), PASS, status, (stat.S_IXUSR, stat.S_IXGRP, stat.S_IXOTH))
+        if not (one.for_owner and one.for_group and one.for_others):
+            yield one
+
+
+def _of(path: str, right: str, status: os.stat_result, bits: tuple[int, int, int]) -> Rights:
+    if _has_list(path):
+        return Rights(path, right)
+    owner, group = _names(status)
+    for_owner, for_group, for_others = (bool(status.st_mode & bit) for bit in bits)
+    return Rights(path, right, owner, group, for_owner, for_group, for_others)
+
+
+def _has_list(path: str) -> bool:
+    try:
+        return _ACL_ATTRIBUTE in os.listxattr(path)
+    except (OSError, AttributeError):
+        return False
+
+
+def _names(status: os.stat_result) -> tuple[str, str]:
+    try:
+        import grp
+        import pwd
+    except ImportError as error:
+        raise UsageError(
+            "this system has no owners and groups to mirror", hint="use labels instead"
+        ) from error
+    try:
+        owner = pwd.getpwuid(status.st_uid).pw_name
+    except KeyError:
+        owner = str(status.st_uid)
+    try:
+        group = grp.getgrgid(status.st_gid).gr_name
+    except KeyError:
+        group = str(status.st_gid)
+    return owner, group
+
+
+def _members(group: str) -> tuple[str, ...]:
+    import grp
+    import pwd
+
+    try:
+        held = grp.getgrnam(group)
+    except KeyError:
+        return ()
+    first = (user.pw_name for user in pwd.getpwall() if user.pw_gid == held.gr_gid)
+    return tuple(sorted({*held.gr_mem, *first}))
