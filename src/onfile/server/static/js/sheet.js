@@ -18,7 +18,8 @@ const MEASURED_PX = 100;
  */
 export function sheet(page, boxes, cell) {
   const { width_pt: width, height_pt: height } = page;
-  const image = h("img", { class: "page-image", alt: `Page ${page.number} as printed`, width: Math.round(width), height: Math.round(height), draggable: "false" });
+  /** @type {HTMLImageElement} */
+  const image = h("img", { class: "page-image", alt: `Page ${page.number} as printed`, width: Math.round(width), height: Math.round(height), draggable: "false", load: () => image.classList.add("loaded") });
   const marked = cell ? boxOf(page.words, cell[0], cell[1]) : null;
   const marks = s("svg", { class: "marks", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" },
     boxes.map((box) => rectangle(box, "mark")),

@@ -1,0 +1,22 @@
+"""What people do on the screen for asking."""
+
+FIGURE = "What was Northwind's capital expenditure in 2024?"
+CALL = "What did Northwind's CFO say about gross margin on the second-quarter 2025 call?"
+CHANGE = "How did Northwind's net sales change from 2022 to 2024?"
+ABSENT = "What were Northwind's net sales in 2017?"
+OPEN = "What were Northwind's net sales?"
+
+
+def ask(tab, question):
+    """Asks and waits for the outcome, which is on top."""
+    tab.fill("#question", question)
+    tab.press("#question", "Enter")
+    tab.locator("#ask-form:not([aria-busy])").wait_for()
+    tab.locator("#thread > .outcome").wait_for()
+    return tab.locator("#thread > .outcome")
+
+
+def page_shown(tab):
+    """Waits for the page's image; gives the sheet."""
+    tab.locator(".page-image.loaded").wait_for()
+    return tab.locator(".sheet")

@@ -1,0 +1,223 @@
+"""Asking in a browser: the answer, its citations, the page beside it, refusals, follow-ups."""
+
+import io
+import re
+
+import numpy as np
+from PIL import Image
+
+from asking import ABSENT, CALL, CHANGE, FIGURE, OPEN, ask, page_shown
+
+DARK = 110  # of 255: ink, also under the mark
+MARK = np.array([255, 228, 154])  # the highlighter over white
+
+
+def pixels(locator):
+    return np.asarray(Image.open(io.BytesIO(locator.screenshot())).convert("RGB")).astype(int)
+
+
+def test_an_answer_says_what_it_rests_on(opened):
+    outcome = ask(opened(), FIGURE)
+    assert outcome.get_attribute("data-outcome") == "answered"
+    assert outcome.get_by_test_id("value").inner_text() == "$318 million"
+    source = outcome.get_by_test_id("sources").locator("li").first.inner_text()
+    assert "NORTHWIND_2024_10K.pdf page 9, printed 6" in source
+    assert "Purchases of property, plant and equipment (318) (283) (254)" in source
+    searched = outcome.get_by_test_id("searched").inner_text()
+    assert re.fullmatch(r"Searched 4 documents, \d+ pages", searched)
+    assert outcome.get_by_test_id("record").inner_text().count("-") == 1
+
+
+def test_the_checks_can_be_looked_at(opened):
+    outcome = ask(opened(), FIGURE)
+    outcome.get_by_text("checks passed").click()
+    assert "quotes verbatim" in outcome.locator(".checks table").inner_text()
+
+
+def test_a_click_on_a_citation_opens_its_page_with_the_quote_marked_on_the_ink(opened):
+    tab = opened()
+    outcome = ask(tab, FIGURE)
+    tab.keyboard.press("Escape")
+    assert tab.locator("#viewer").is_hidden()
+    outcome.locator(".cite").first.click()
+    sheet = page_shown(tab)
+    assert tab.get_by_test_id("place").inner_text() == "page 9 of 11, printed 6"
+    sheet.scroll_into_view_if_needed()
+    box, whole = tab.locator(".mark").bounding_box(), sheet.bounding_box()
+    seen = pixels(sheet)
+    x0, y0 = round(box["x"] - whole["x"]), round(box["y"] - whole["y"])
+    x1, y1 = x0 + round(box["width"]), y0 + round(box["height"])
+    ink = seen.max(axis=2) < DARK
+    band = ink[y0:y1]
+    assert band[:, x0:x1].sum() > 200  # the row's words and numbers
+    assert band[:, :x0].sum() + band[:, x1:].sum() == 0  # and all of them
+    edges = ink[y0 - 1, x0:x1].sum() + ink[y1, x0:x1].sum()
+    assert edges == 0  # neither the row above nor the one below is cut
+    ground = np.abs(seen[y0 + 3 : y1 - 3, x0 + 3 : x1 - 3] - MARK).max(axis=2) < 40
+    assert ground.mean() > 0.5
+
+
+def test_arrow_keys_turn_pages_and_the_mark_stays_on_its_own(opened):
+    tab = opened()
+    ask(tab, FIGURE)
+    page_shown(tab)
+    assert tab.locator(".mark").count() == 1
+    tab.keyboard.press("ArrowRight")
+    tab.get_by_text("page 10 of 11").wait_for()
+    tab.locator(".mark").wait_for(state="detached")
+    tab.keyboard.press("ArrowLeft")
+    tab.locator(".mark").wait_for(state="attached")
+
+
+def test_plus_and_minus_zoom_and_a_sharper_image_is_asked_for(opened):
+    tab = opened()
+    ask(tab, FIGURE)
+    sheet = page_shown(tab)
+    before, source = sheet.bounding_box()["width"], tab.get_attribute(".page-image", "src")
+    for _ in range(3):
+        tab.keyboard.press("+")
+    assert sheet.bounding_box()["width"] > 1.9 * before
+    assert tab.get_attribute(".page-image", "src") != source
+    tab.keyboard.press("0")
+    assert abs(sheet.bounding_box()["width"] - before) < 1
+
+
+def test_the_text_over_the_image_can_be_selected_where_it_is_printed(opened):
+    tab = opened()
+    ask(tab, FIGURE)
+    page_shown(tab)
+    box = tab.locator(".mark").bounding_box()
+    middle = box["y"] + box["height"] / 2
+    tab.mouse.move(box["x"] + 1, middle)
+    tab.mouse.down()
+    tab.mouse.move(box["x"] + box["width"] - 1, middle, steps=5)
+    tab.mouse.up()
+    chosen = tab.evaluate("String(getSelection())").split()
+    assert chosen == "Purchases of property, plant and equipment (318) (283) (254)".split()
+
+
+def test_a_quote_is_copied_with_its_reference(opened):
+    tab = opened()
+    ask(tab, FIGURE)
+    page_shown(tab)
+    tab.keyboard.press("c")
+    tab.get_by_text("Quote and reference copied").wait_for()
+    copied = tab.evaluate("navigator.clipboard.readText()")
+    assert copied.startswith("“Purchases of property, plant and equipment")
+    assert copied.endswith(
+        "NORTHWIND_2024_10K.pdf · page 9, printed 6 · Northwind Beverages · 10-K · FY2024"
+    )
+
+
+def test_a_text_without_pages_is_shown_with_the_quote_marked(opened):
+    tab = opened()
+    ask(tab, CALL)
+    mark = tab.locator("#viewer mark")
+    mark.first.wait_for()
+    assert "".join(mark.all_inner_texts()).startswith("Gross margin was 43.3%")
+    assert tab.get_by_test_id("place").inner_text() == "line 46, turn 4"
+    assert mark.first.is_visible()
+
+
+def test_a_refusal_shows_what_is_on_file_and_what_was_asked_for(opened):
+    tab = opened()
+    outcome = ask(tab, ABSENT)
+    assert outcome.get_attribute("data-outcome") == "refused"
+    assert "No answer: that period is not on file." in outcome.inner_text()
+    held = outcome.get_by_test_id("held")
+    headings = held.locator("thead th").all_inner_texts()[1:]
+    cells = held.locator("tbody td .cell")
+    assert headings[0] == "FY2017"
+    assert "missing" in cells.first.get_attribute("class")
+    assert {"FY2023", "FY2024"} <= set(headings)
+
+
+def test_a_choice_of_a_refusal_asks_again(opened):
+    tab = opened()
+    outcome = ask(tab, OPEN)
+    outcome.get_by_test_id("choices").get_by_role("button", name="FY2023").click()
+    tab.locator("#thread > .outcome.answered").wait_for()
+    question = tab.locator("#thread > .outcome .question").inner_text()
+    assert "Northwind" in question
+    assert "2023" in question
+
+
+def test_a_cell_of_the_matrix_asks_for_what_is_on_file(opened):
+    tab = opened()
+    outcome = ask(tab, ABSENT)
+    outcome.get_by_test_id("held").get_by_role("button", name="10-K").last.click()
+    tab.locator("#thread > .outcome.answered").wait_for()
+    assert "net sales" in tab.locator("#thread > .outcome .question").inner_text()
+
+
+def test_a_follow_up_keeps_its_scope_and_says_how_it_was_read(opened):
+    tab = opened()
+    ask(tab, FIGURE)
+    assert chips(tab) == ["Northwind Beverages", "FY2024"]
+    outcome = ask(tab, "and the year before?")
+    assert outcome.get_by_test_id("value").inner_text() == "$283 million"
+    assert "was read as" in outcome.locator(".read-as").inner_text()
+    assert chips(tab) == ["Northwind Beverages", "FY2023"]
+    assert tab.locator(".earlier summary").inner_text().startswith(FIGURE)
+
+
+def test_the_scope_of_a_follow_up_can_be_changed_and_taken_away(opened):
+    tab = opened()
+    ask(tab, FIGURE)
+    tab.get_by_label("Period", exact=True).select_option("FY2023")
+    outcome = ask(tab, "and its net income?")
+    assert outcome.get_by_test_id("value").inner_text() == "$585 million"
+    tab.get_by_role("button", name="Start afresh").click()
+    assert chips(tab) == []
+    assert ask(tab, "and its net income?").get_attribute("data-outcome") == "refused"
+
+
+def test_a_computed_number_shows_its_operands_each_with_its_cell(opened):
+    tab = opened()
+    outcome = ask(tab, CHANGE)
+    table = outcome.get_by_test_id("formula").locator("table")
+    table.wait_for()
+    assert table.locator("tbody td.number").all_inner_texts() == ["$ 5,037", "$ 4,471"]
+    table.get_by_role("button", name="4,471").click()
+    page_shown(tab)
+    cell, row = tab.locator(".mark-cell").bounding_box(), tab.locator(".mark").bounding_box()
+    assert cell["x"] > row["x"] + row["width"] / 2  # 2022 is the last of three columns
+    assert cell["width"] < row["width"] / 5
+
+
+def test_a_row_of_several_years_is_drawn_and_told_as_a_table(opened):
+    outcome = ask(opened(), FIGURE)
+    chart = outcome.get_by_test_id("chart")
+    chart.wait_for()
+    assert chart.locator("svg text.value").all_inner_texts() == ["(254)", "(283)", "(318)"]
+    heights = [float(bar.get_attribute("height")) for bar in chart.locator("rect").all()]
+    assert abs(heights[0] / heights[2] - 254 / 318) < 0.01
+    assert chart.locator(".asked").count() == 1
+    chart.get_by_text("As a table").click()
+    assert chart.locator("tbody tr").count() == 3
+
+
+def test_what_people_think_of_an_outcome_is_kept_with_its_record(opened):
+    tab = opened()
+    outcome = ask(tab, FIGURE)
+    outcome.get_by_role("button", name="Wrong").click()
+    tab.get_by_text("Kept with the record").wait_for()
+    assert outcome.get_by_role("button", name="Wrong").get_attribute("aria-pressed") == "true"
+
+
+def test_a_failure_is_told_as_a_failure_and_can_be_tried_again(opened):
+    tab = opened()
+    tab.route("**/api/ask/stream", lambda route: route.abort())
+    tab.fill("#question", FIGURE)
+    tab.press("#question", "Enter")
+    failed = tab.locator("#thread > .outcome.failed")
+    failed.wait_for()
+    assert "the server can't be reached" in failed.inner_text()
+    assert tab.locator(".outcome.refused").count() == 0
+    tab.unroute("**/api/ask/stream")
+    failed.get_by_role("button", name="Ask again").click()
+    tab.locator("#thread > .outcome.answered").wait_for()
+
+
+def chips(tab):
+    return [chip.input_value() for chip in tab.locator("#scope select").all()]
