@@ -86,6 +86,7 @@ def opened(chromium, site):
         tab.wait_for_selector("html[data-ready]")
         return tab
 
+    opens.complaints = complaints
     yield opens
     for context in contexts:
         context.close()

@@ -8,7 +8,7 @@ import { figuresIn, numbered, seriesOf } from "../../src/onfile/server/static/js
 import { eventsIn } from "../../src/onfile/server/static/js/events.js";
 import { amount, byTime, reference, where } from "../../src/onfile/server/static/js/place.js";
 import { pieces } from "../../src/onfile/server/static/js/pieces.js";
-import { boxOf, lineBoxes, wordsOf } from "../../src/onfile/server/static/js/words.js";
+import { boxOf, lineBoxes, linesOf, wordsOf } from "../../src/onfile/server/static/js/words.js";
 
 const citation = (given = {}) => ({
   document: "A.pdf", document_id: "sha256:a", page: 7, page_label: "4", line: null, turn: null, company: "Northwind",
@@ -29,8 +29,9 @@ test("operands are what a line starts from, not what a line before gave", () => 
   assert.deepEqual(operandsOf("1,039.5 + 0 = 1039.5"), [1039.5, 0]);
 });
 
-test("signs of a keyboard become signs of print", () => {
-  assert.equal(typeset(" 100 * (5037 - 4471) / 4471 = 12.7"), "100 × (5037 − 4471) ÷ 4471 = 12.7");
+test("signs of a keyboard become signs of print, and thousands are grouped", () => {
+  assert.equal(typeset(" 100 * (5037 - 4471) / 4471 = 12.7"), "100 × (5,037 − 4,471) ÷ 4,471 = 12.7");
+  assert.equal(typeset("1234567.2345 + 1,000 = 1235567.2345"), "1,234,567.2345 + 1,000 = 1,235,567.2345");
 });
 
 test("one citation has one number however often claims name it", () => {
@@ -111,4 +112,10 @@ test("words know their line's end, and a span has one rectangle a line", () => {
   assert.deepEqual(lineBoxes(words, 0, 9), [[0, 0, 4, 1], [0, 2, 4, 3]]);
   assert.deepEqual(boxOf(words, 0, 4), [0, 0, 4, 1]);
   assert.equal(boxOf(words, 20, 30), null);
+  assert.deepEqual(linesOf(words).map((line) => line.map((word) => word.text)), [["𝒳a", "b"], ["cd", "e"]]);
+});
+
+test("a line that jumps back to the left is two lines", () => {
+  const words = wordsOf("a b", [[50, 0, 60, 1, 0, 1], [10, 0, 20, 1, 2, 3]]);
+  assert.equal(linesOf(words).length, 2);
 });

@@ -6,23 +6,29 @@ A shell holds no document's words, so that what a person may see is decided in o
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from fastapi import APIRouter, FastAPI, Request
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.staticfiles import StaticFiles
 
 from onfile.refusals import IN_WORDS
+from onfile.server.callers import Caller
+from onfile.server.replies import Failure
+from onfile.server.served import served_of
 
 STATIC = Path(__file__).with_name("static")
 SCREENS = (
     ("ask", "/", "Ask"),
     ("archive", "/archive", "Archive"),
+    ("log", "/log", "Log"),
 )
+
+_REASONS = {code.value: said for code, said in IN_WORDS.items()}
 
 router = APIRouter(include_in_schema=False)
 
@@ -30,7 +36,7 @@ router = APIRouter(include_in_schema=False)
 @router.get("/")
 async def ask(request: Request) -> Response:
     """Questions and their outcomes, the cited page beside them."""
-    return _screen(request, "ask", reasons={code.value: said for code, said in IN_WORDS.items()})
+    return _screen(request, "ask", reasons=_REASONS)
 
 
 @router.get("/archive")
@@ -43,6 +49,22 @@ async def archive(request: Request) -> Response:
 async def document(request: Request, document_id: str) -> Response:
     """One document: its pages, its parts, and what became of each page."""
     return _screen(request, "document", document_id=document_id)
+
+
+@router.get("/log")
+async def log(request: Request) -> Response:
+    """The audit records, and one of them."""
+    return _screen(request, "log", reasons=_REASONS)
+
+
+@router.get("/login")
+async def login(request: Request) -> Response:
+    """Signing in, where there are accounts."""
+    parts = served_of(request)
+    if parts.callers.is_single_user:
+        return RedirectResponse("/", 303)
+    has_oidc = parts.settings.oidc_issuer is not None
+    return _shown("login", None, has_oidc=has_oidc)
 
 
 class _Files(StaticFiles):
@@ -72,10 +94,18 @@ def _templates() -> Environment:
     return Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True)
 
 
-def _screen(request: Request, name: str, **shown: Mapping[str, str] | str) -> Response:
+def _screen(request: Request, name: str, **more: object) -> Response:
+    """The shell for whoever is signed in; the others are sent to sign in first."""
+    try:
+        caller = served_of(request).callers.caller(request)
+    except Failure as failure:
+        if failure.status != 401:
+            raise
+        path = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+        return RedirectResponse(f"/login?next={quote(path, safe='')}", 303)
+    return _shown(name, caller, **more)
+
+
+def _shown(name: str, caller: Caller | None, **more: object) -> Response:
     template = _templates().get_template(f"{name}.html")
-    return HTMLResponse(
-        template.render(
-            screen=name, screens=SCREENS, csrf_token="", user=None, can_leave=False, **shown
-        )
-    )
+    return HTMLResponse(template.render(screen=name, screens=SCREENS, caller=caller, **more))

@@ -22,9 +22,10 @@ export function operandsOf(arithmetic) {
 }
 
 /**
- * A line of arithmetic as it is set: `−` and `×` for the signs of a keyboard.
+ * A line of arithmetic as it is set: the signs of print, and thousands grouped.
  * @param {string} line
  */
 export function typeset(line) {
-  return line.trim().replaceAll(" - ", " − ").replaceAll(" * ", " × ").replaceAll(" / ", " ÷ ");
+  const grouped = line.trim().replace(/(?<![\d.,])\d{4,}(?![\d,])/g, (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ","));
+  return grouped.replaceAll(" - ", " − ").replaceAll(" * ", " × ").replaceAll(" / ", " ÷ ");
 }

@@ -57,7 +57,7 @@ function drawing(points, name) {
       const words = sizes[n] >= 0 ? y - 5 : y + height + 13;
       return s("g", { class: point.asked ? "column asked" : "column" },
         s("rect", { x: middle - BAR / 2, y, width: BAR, height }),
-        s("text", { x: middle, y: words, class: "value" }, point.figure.printed.replace(/[$€£₹¥\s]/g, "")),
+        s("text", { x: middle, y: words, class: "amount" }, point.figure.printed.replace(/[$€£₹¥\s]/g, "")),
         s("text", { x: middle, y: HEIGHT + BELOW - 5 }, point.period));
     }),
     s("line", { class: "axis", x1: 0, x2: width, y1: zero, y2: zero }));

@@ -1,5 +1,6 @@
 /** One table of keys: it dispatches them and writes the list that “?” shows. */
 
+import { send } from "./api.js";
 import { byId, h, replace, say } from "./dom.js";
 
 /** @typedef {{keys: string[], shown: string[], label: string, act: (event: KeyboardEvent) => unknown}} Key */
@@ -63,6 +64,15 @@ function store(name, value) {
   }
 }
 
+async function leave() {
+  try {
+    await send("POST", "/api/logout");
+    location.assign("/login");
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+  }
+}
+
 /** Keys and buttons that every screen has. Called last, so that its rows end the list. */
 export function startKeys() {
   onKey(["t"], "Dark or light", cycleTheme);
@@ -80,6 +90,7 @@ export function startKeys() {
   });
   byId("show-keys").addEventListener("click", showKeys);
   byId("theme").addEventListener("click", cycleTheme);
+  document.getElementById("leave")?.addEventListener("click", leave);
   addEventListener("keydown", dispatch);
   document.documentElement.dataset.ready = "true";
 }

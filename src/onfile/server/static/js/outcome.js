@@ -57,7 +57,7 @@ function answer(outcome, around) {
   return h("div", { class: "answer" },
     value && h("p", { class: "value", "data-testid": "value" }, value),
     h("ol", { class: "claims" }, outcome.claims.map((claim, n) => h("li", { class: "claim" },
-      h("p", {}, claim.text, " ", h("span", { class: "cites" }, claim.citations.map((citation) => cite(numberOf(citation), citation, open)))),
+      h("p", {}, claim.text, " ", h("span", { class: "cites" }, numbered(claim.citations).list.map((citation) => cite(numberOf(citation), citation, open)))),
       formulas[n]))),
     series,
     h("h2", { class: "label" }, list.length === 1 ? "Source" : "Sources"),

@@ -7,9 +7,14 @@ import { byTime } from "./place.js";
 /** @typedef {import("./types.js").Coverage} Coverage */
 
 export class ScopeChips {
-  /** @param {HTMLElement} root */
-  constructor(root) {
+  /**
+   * @param {HTMLElement} root
+   * @param {() => void} onAfresh when nothing is carried on any more
+   */
+  constructor(root, onAfresh) {
     this.root = root;
+    this.onAfresh = onAfresh;
+    this.isChanged = false;
     /** @type {string[]} */
     this.companies = [];
     /** @type {string[]} */
@@ -26,7 +31,32 @@ export class ScopeChips {
   set(companies, periods) {
     this.companies = [...companies];
     this.periods = [...periods];
+    this.isChanged = false;
     this.draw();
+  }
+
+  /**
+   * As the user would have it, whatever the last question named.
+   * @param {string[]} companies
+   * @param {string[]} periods
+   */
+  choose(companies, periods) {
+    this.companies = [...companies];
+    this.periods = [...periods];
+    this.isChanged = !this.isEmpty;
+    this.draw();
+    if (this.isEmpty) this.onAfresh();
+  }
+
+  /** @param {Coverage} coverage */
+  hold(coverage) {
+    this.coverage = coverage;
+    this.draw();
+  }
+
+  /** What the next question carries on, where the user changed it; else null. */
+  get changed() {
+    return this.isChanged ? { companies: this.companies, periods: this.periods } : null;
   }
 
   get isEmpty() {
@@ -40,7 +70,7 @@ export class ScopeChips {
       !this.isEmpty && h("span", { class: "quiet small" }, "Carried on:"),
       this.companies.map((company, n) => this.chip("Company", company, grid.companies, this.companies, n)),
       this.periods.map((period, n) => this.chip("Period", period, fits, this.periods, n)),
-      !this.isEmpty && h("button", { class: "plain small", type: "button", click: () => this.set([], []) }, "Start afresh"));
+      !this.isEmpty && h("button", { class: "plain small", type: "button", click: () => this.choose([], []) }, "Start afresh"));
   }
 
   /**
@@ -54,11 +84,11 @@ export class ScopeChips {
     const all = options.includes(value) ? options : [...options, value].sort(kind === "Period" ? byTime : undefined);
     const select = h("select", { "aria-label": kind, change: () => {
       list[n] = select.value;
-      this.draw();
+      this.choose(this.companies, this.periods);
     } }, all.map((option) => h("option", { value: option, selected: option === value }, option)));
     const remove = h("button", { type: "button", "aria-label": `Without ${value}`, title: `Without ${value}`, click: () => {
       list.splice(n, 1);
-      this.draw();
+      this.choose(this.companies, this.periods);
     } }, icon("close"));
     return h("span", { class: "chip", "data-testid": "chip" }, select, remove);
   }

@@ -2,7 +2,7 @@
 
 import { h, s } from "./dom.js";
 import { imageUrl } from "./pages.js";
-import { boxOf } from "./words.js";
+import { boxOf, linesOf, union } from "./words.js";
 
 /** @typedef {import("./types.js").Box} Box */
 /** @typedef {import("./pages.js").PageInfo} PageInfo */
@@ -68,22 +68,38 @@ function scrollTo(stage, element, box, height) {
   stage.scrollTo({ top: Math.max(y + element.offsetTop - stage.clientHeight / 3, 0), left: 0 });
 }
 
-/** @param {PageInfo} page */
+/**
+ * Invisible text where it is printed. A line is a block as wide as the page, and a word reaches up
+ * to the next one, so that a selection follows the pointer from wherever it starts.
+ * @param {PageInfo} page
+ */
 function textLayer(page) {
-  const layer = h("div", { class: "text-layer" });
   const measure = document.createElement("canvas").getContext("2d");
   if (measure) measure.font = `${MEASURED_PX}px sans-serif`;
-  for (const word of page.words) {
-    const [x0, y0, x1, y1] = word.box;
-    const size = ((y1 - y0) / page.width_pt) * 100;
-    const natural = measure ? (measure.measureText(word.text).width / MEASURED_PX) * (y1 - y0) : x1 - x0;
-    const span = h("span", {}, `${word.text} `);
-    span.style.left = `${(x0 / page.width_pt) * 100}%`;
-    span.style.top = `${(y0 / page.height_pt) * 100}%`;
-    span.style.fontSize = `${size}cqw`;
-    span.style.transform = `scaleX(${(x1 - x0) / Math.max(natural, 0.1)})`;
-    layer.append(span);
-    if (word.endsLine) layer.append(h("br"));
-  }
-  return layer;
+  const share = (/** @type {number} */ points) => `${(points / page.width_pt) * 100}cqw`;
+  return h("div", { class: "text-layer" }, linesOf(page.words).map((line) => {
+    const [left, top, , bottom] = line.map((word) => word.box).reduce(union);
+    const block = h("div", {}, line.map((word, n) => wordSpan(word, line[n + 1]?.box[0], bottom - top, measure, share)));
+    block.style.top = `${(top / page.height_pt) * 100}%`;
+    block.style.height = share(bottom - top);
+    block.style.fontSize = share(bottom - top);
+    block.style.paddingLeft = share(left);
+    return block;
+  }));
+}
+
+/**
+ * @param {import("./words.js").Word} word
+ * @param {number | undefined} next where the word after it begins
+ * @param {number} size_pt of the type
+ * @param {CanvasRenderingContext2D | null} measure
+ * @param {(points: number) => string} share
+ */
+function wordSpan(word, next, size_pt, measure, share) {
+  const [x0, , x1] = word.box;
+  const natural = measure ? (measure.measureText(word.text).width / MEASURED_PX) * size_pt : x1 - x0;
+  const span = h("span", {}, next === undefined ? word.text : `${word.text} `);
+  span.style.width = share((next ?? x1) - x0);
+  span.style.letterSpacing = share((x1 - x0 - natural) / word.text.length);
+  return span;
 }

@@ -3,6 +3,8 @@
 /** @typedef {import("./types.js").Box} Box */
 /** @typedef {{text: string, start: number, end: number, box: Box, endsLine: boolean}} Word */
 
+const OVERLAP_PT = 2; // slanted letters of two words may overlap
+
 /**
  * @param {string} text
  * @param {number[][]} rows `[x0, y0, x1, y1, start, end]`; offsets count code points
@@ -56,4 +58,22 @@ export function lineBoxes(words, start, end) {
     isNew = word.endsLine || !touched;
   }
   return boxes;
+}
+
+/**
+ * Words by printed line; where a line jumps back to the left, a new one begins.
+ * @param {Word[]} words
+ * @returns {Word[][]}
+ */
+export function linesOf(words) {
+  /** @type {Word[][]} */
+  const lines = [];
+  /** @type {Word | null} */
+  let last = null;
+  for (const word of words) {
+    if (last && !last.endsLine && word.box[0] >= last.box[2] - OVERLAP_PT) lines[lines.length - 1].push(word);
+    else lines.push([word]);
+    last = word;
+  }
+  return lines;
 }

@@ -1,0 +1,140 @@
+"""By keyboard alone, in both themes, and by the rules of WCAG that a machine can check."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from asking import ABSENT, CHANGE, FIGURE, ask, page_shown
+
+GRAVE = {"serious", "critical"}
+SETUP = {
+    "ask": ("/", None),
+    "answer": ("/", CHANGE),
+    "refusal": ("/", ABSENT),
+    "archive": ("/archive", None),
+    "log": ("/log", None),
+}
+
+
+def violations(tab):
+    """What axe finds, of every kind that matters, with the elements."""
+    found = Axe().run(tab).response["violations"]
+    return {
+        rule["id"]: [node["html"] for node in rule["nodes"]]
+        for rule in found
+        if rule["impact"] in GRAVE
+    }
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("screen", SETUP)
+def test_axe_finds_nothing_serious(opened, screen, theme):
+    path, question = SETUP[screen]
+    tab = opened(path, theme=theme)
+    if question is not None:
+        outcome = ask(tab, question)
+        outcome.locator("summary").last.click()
+    tab.wait_for_timeout(300)
+    assert violations(tab) == {}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious_in_a_document_and_in_a_record(opened, theme):
+    tab = opened(theme=theme)
+    outcome = ask(tab, FIGURE)
+    page_shown(tab)
+    outcome.get_by_test_id("record").click()
+    tab.locator("#whole summary").click()
+    assert violations(tab) == {}
+    page_shown(tab)
+    tab.locator(".viewer-title a").click()
+    tab.locator(".ledger-page").first.wait_for()
+    page_shown(tab)
+    assert violations(tab) == {}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious_in_the_list_of_keys(opened, theme):
+    tab = opened(theme=theme)
+    tab.locator("#question").blur()
+    tab.keyboard.press("?")
+    tab.locator("dialog[open]").wait_for()
+    assert violations(tab) == {}
+
+
+def test_everything_can_be_done_by_keyboard(opened):
+    tab = opened()
+    tab.locator("#question").blur()
+    keys = tab.keyboard
+    keys.press("/")
+    keys.type(FIGURE)
+    keys.press("Enter")
+    tab.locator("#thread > .outcome.answered").wait_for()
+    keys.press("Escape")  # closes the page that was opened beside the answer
+    assert tab.locator("#viewer").is_hidden()
+    keys.press("j")
+    focused = tab.locator(":focus")
+    assert focused.get_attribute("class").startswith("cite")
+    keys.press("Enter")
+    page_shown(tab)
+    keys.press("ArrowRight")
+    tab.get_by_text("page 10 of 11").wait_for()
+    keys.press("+")
+    tab.get_by_text("125%").wait_for()
+    keys.press("Escape")
+    assert tab.locator("#viewer").is_hidden()
+    assert focused.get_attribute("class").startswith("cite")  # the focus is given back
+    keys.press("j")
+    assert "source-head" in focused.get_attribute("class")
+    keys.press("k")
+    assert focused.get_attribute("class").startswith("cite")
+
+
+def test_the_keys_are_listed_and_can_be_switched_off(opened):
+    tab = opened()
+    tab.locator("#question").blur()
+    tab.keyboard.press("?")
+    assert "Ask" in tab.locator("#key-list").inner_text()
+    tab.get_by_label("Single keys act").uncheck()
+    tab.keyboard.press("Escape")
+    tab.keyboard.press("t")
+    assert tab.evaluate("document.documentElement.dataset.theme") is None
+    tab.reload()
+    tab.wait_for_selector("html[data-ready]")
+    tab.locator("#question").blur()
+    tab.keyboard.press("?")
+    assert tab.locator("dialog[open]").count() == 0
+
+
+def test_letters_typed_into_a_question_are_no_keys(opened):
+    tab = opened()
+    tab.focus("#question")
+    tab.keyboard.type("t? j/k +")
+    assert tab.input_value("#question") == "t? j/k +"
+    assert tab.locator("dialog[open]").count() == 0
+
+
+def ground(tab):
+    return tab.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+
+
+def test_the_theme_follows_the_system_and_can_be_chosen(opened):
+    light, dark = opened(theme="light"), opened(theme="dark")
+    bright, dim = ground(light), ground(dark)
+    assert bright != dim
+    light.get_by_role("button", name="Dark or light").click()
+    assert ground(light) == dim
+    light.reload()
+    assert ground(light) == dim
+
+
+def test_the_page_of_a_document_stays_white_in_the_dark(opened):
+    tab = opened(theme="dark")
+    ask(tab, FIGURE)
+    sheet = page_shown(tab)
+    assert sheet.evaluate("e => getComputedStyle(e).backgroundColor") == "rgb(255, 255, 255)"
+
+
+def test_the_outcome_is_told_to_screen_readers(opened):
+    tab = opened()
+    ask(tab, FIGURE)
+    assert "$318 million" in tab.locator("#heard").text_content()
