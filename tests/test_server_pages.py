@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from onfile.accounts import Accounts
 from onfile.refusals import IN_WORDS
 from onfile.server import pages
 from server_client import serving
 
-SCREENS = ["/", "/archive", "/documents/sha256:0"]
+SCREENS = ["/", "/archive", "/documents/sha256:0", "/log"]
 FILES = sorted(path for path in pages.STATIC.rglob("*") if path.is_file())
 
 
@@ -78,3 +79,23 @@ def test_a_module_stays_readable():
 def test_the_page_says_every_refusal_in_words(client):
     text = client.get("/").text
     assert all(f'"{code.value}"' in text for code in IN_WORDS)
+
+
+def test_nobody_is_asked_to_sign_in_where_there_are_no_accounts(client):
+    reply = client.get("/login", follow_redirects=False)
+    assert (reply.status_code, reply.headers["location"]) == (303, "/")
+
+
+def test_with_accounts_a_screen_is_shown_to_those_who_signed_in(small_store, tmp_path):
+    with serving(small_store, tmp_path) as client:
+        Accounts(client.engine.store).add("ines", "a long enough pass phrase")
+        reply = client.get("/log?record=1", follow_redirects=False)
+        assert reply.status_code == 303
+        assert reply.headers["location"] == "/login?next=%2Flog%3Frecord%3D1"
+        assert "<nav" not in client.get("/login").text
+        given = {"user": "ines", "password": "a long enough pass phrase"}
+        token = client.post("/api/login", json=given).json()["csrf_token"]
+        text = client.get("/log").text
+        assert f'<meta name="csrf-token" content="{token}">' in text
+        assert "ines" in text
+        assert 'id="prove" hidden' in text  # checking the chain is for auditors

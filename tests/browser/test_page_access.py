@@ -1,9 +1,8 @@
 """By keyboard alone, in both themes, and by the rules of WCAG that a machine can check."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-
 from asking import ABSENT, CHANGE, FIGURE, ask, page_shown
+from axe_playwright_python.sync_playwright import Axe
 
 GRAVE = {"serious", "critical"}
 SETUP = {

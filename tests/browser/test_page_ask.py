@@ -4,9 +4,8 @@ import io
 import re
 
 import numpy as np
-from PIL import Image
-
 from asking import ABSENT, CALL, CHANGE, FIGURE, OPEN, ask, page_shown
+from PIL import Image
 
 DARK = 190  # of 255, in red, which the mark leaves as it is: ink
 MARK = np.array([255, 228, 154])  # the highlighter over white
@@ -93,7 +92,17 @@ def test_the_text_over_the_image_can_be_selected_where_it_is_printed(opened):
     tab.mouse.move(box["x"] + box["width"] - 1, middle, steps=5)
     tab.mouse.up()
     chosen = tab.evaluate("String(getSelection())").split()
-    assert chosen == "Purchases of property, plant and equipment (318) (283) (254)".split()
+    assert chosen == [
+        "Purchases",
+        "of",
+        "property,",
+        "plant",
+        "and",
+        "equipment",
+        "(318)",
+        "(283)",
+        "(254)",
+    ]
 
 
 def test_a_quote_is_copied_with_its_reference(opened):

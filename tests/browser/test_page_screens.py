@@ -1,7 +1,6 @@
 """Archive, documents, log: what they show, and what can be done there."""
 
 import pytest
-
 from asking import ABSENT, FIGURE, ask, page_shown
 
 

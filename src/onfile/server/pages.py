@@ -9,10 +9,10 @@ import os
 from functools import cache
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 from fastapi import APIRouter, FastAPI, Request
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.datastructures import URL
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.staticfiles import StaticFiles
 
@@ -102,7 +102,7 @@ def _screen(request: Request, name: str, **more: object) -> Response:
         if failure.status != 401:
             raise
         path = request.url.path + (f"?{request.url.query}" if request.url.query else "")
-        return RedirectResponse(f"/login?next={quote(path, safe='')}", 303)
+        return RedirectResponse(URL("/login").include_query_params(next=path), 303)
     return _shown(name, caller, **more)
 
 
