@@ -47,14 +47,6 @@ def _steps(corners: npt.NDArray[Any]) -> npt.NDArray[Any]:
     return steps
 
 
-def _largest_step(inked: npt.NDArray[np.float64]) -> float:
-    """Between neighbours, not from the page's corner: a long sheet keeps its precision."""
-    if not len(inked):
-        return 0.0
-    corners = np.abs(np.diff(inked[:, :2], axis=0, prepend=0))
-    return float(max(corners.max(), np.abs(inked[:, 2:] - inked[:, :2]).max()))
-
-
 def decode_boxes(blob: bytes | None) -> FloatArray | None:
     """The boxes that ``encode_boxes`` wrote, each edge within one quantum.
 

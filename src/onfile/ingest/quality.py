@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Sequence
 from functools import lru_cache
 
 from onfile.ingest.characters import UNMAPPED
@@ -20,7 +19,7 @@ MIN_CHARS_TO_JUDGE = 20  # a stamp or a page number is too short to be called ga
 VOWEL_SHARE = (0.2, 0.6)  # of Latin letters, over a page of words; English is near 0.38
 MIN_LETTERS_FOR_VOWELS = 300
 MAX_TOKEN_CHARS = 60
-MAX_SIGN_SHARE = 0.2  # of the characters
+MAX_SIGN_SHARE = 0.2  # of the characters may be signs that nobody writes in words (¤ § ¶ ¢ ¬)
 MAX_CONTROL_SHARE = 0.2  # of raw characters
 
 _CONTROL = re.compile("[\x00\x01\x03-\x08\x0e-\x1f\x7f-\x9f]")
@@ -48,7 +47,8 @@ def assess(text: str) -> tuple[PageStatus, float]:
         ``TEXT``, ``NO_TEXT`` (nothing but spaces) or ``GARBAGE_TEXT``, and the share of
         characters that look like text, 0 to 1.
     """
-    tokens = _LEADERS.sub(" ", text).split()
+    plain = _LEADERS.sub(" ", text)
+    tokens = plain.split()
     n_chars = sum(map(len, tokens))
     if n_chars == 0:
         return (PageStatus.TEXT, 1.0) if text.strip() else (PageStatus.NO_TEXT, 0.0)
@@ -56,7 +56,8 @@ def assess(text: str) -> tuple[PageStatus, float]:
     quality = n_good / n_chars
     if n_chars < MIN_CHARS_TO_JUDGE:
         return PageStatus.TEXT, quality
-    is_words = _has_usual_vowels(text) and not _is_signs(tokens, n_chars)
+    n_signs = len(_UNUSUAL.findall(plain))
+    is_words = _has_usual_vowels(text) and n_signs <= MAX_SIGN_SHARE * n_chars
     if quality < GARBAGE_BELOW or _is_coded(text) or not is_words:
         return PageStatus.GARBAGE_TEXT, min(quality, GARBAGE_BELOW)
     return PageStatus.TEXT, quality
@@ -75,12 +76,6 @@ def _is_shaped(token: str) -> bool:
     if len(_CASE_FLIP.findall(word)) > 1 or _PUNCTUATED.search(word) is not None:
         return False
     return len(word) <= 4 or word.isupper() or _VOWELS.search(word) is not None
-
-
-def _is_signs(tokens: Sequence[str], n_chars: int) -> bool:
-    """True where signs that nobody writes in words (¤ § ¶ ¢ ¬) are a good part of the text."""
-    n_signs = sum(len(_UNUSUAL.findall(token)) for token in tokens)
-    return n_signs > MAX_SIGN_SHARE * n_chars
 
 
 def _is_coded(text: str) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Iterable
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -25,11 +26,16 @@ _WORDS = re.compile(r"\w+")
 Hashes = npt.NDArray[np.uint64]
 
 
+@lru_cache(maxsize=65_536)  # the words of a document repeat
+def _hash(word: str) -> int:
+    return zlib.crc32(word.encode("utf-8", "replace"))
+
+
 def sketch_of(texts: Iterable[str]) -> bytes:
     """The smallest ``SIZE`` hashes of runs of words, ascending, 8 bytes each; empty for no text."""
     words: list[int] = []
     for text in texts:
-        words += [zlib.crc32(word.encode("utf-8", "replace")) for word in _WORDS.findall(text)]
+        words += map(_hash, _WORDS.findall(text))
     if len(words) < _MIN_WORDS:
         return b""
     hashes = np.asarray(words, np.uint64)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import lru_cache
+from typing import NamedTuple
 
 from onfile.language.numbers import read_cell
 from onfile.structure.table_words import Word
@@ -43,17 +45,40 @@ class PrintedCell:
         return _YEAR.fullmatch(self.printed) is not None
 
 
+class _Looks(NamedTuple):
+    """What a word could be, by its letters alone."""
+
+    is_prefix: bool
+    is_number: bool
+    is_not_given: bool
+
+
+@lru_cache(maxsize=65_536)  # the words of a document repeat
+def _looks(text: str) -> _Looks:
+    return _Looks(
+        _PREFIX.fullmatch(text) is not None,
+        _NUMERIC.fullmatch(text) is not None,
+        _NOT_GIVEN.fullmatch(text) is not None,
+    )
+
+
+@lru_cache(maxsize=65_536)
+def may_start(text: str) -> bool:
+    """Whether a cell may start with this word; most words are told at once."""
+    if len(text) > LONGEST_SIGN and text[0].isalpha():
+        return False
+    return any(_looks(text))
+
+
 def take_cell(words: list[Word], at: int, gap: float) -> tuple[PrintedCell, int] | None:
-    """The cell that starts at word ``at`` and how many words it takes, or None."""
-    if len(words[at].text) > LONGEST_SIGN and words[at].text[0].isalpha():
-        return None  # most words, told at once
+    """The cell that starts at word ``at`` (see ``may_start``), how many words it takes, or None."""
     n = 0
     while n < 3 and at + n < len(words) and _is_prefix(words, at + n, gap):
         n += 1
     if at + n >= len(words):
         return None
     body = words[at + n]
-    if _NUMERIC.fullmatch(body.text):
+    if _looks(body.text).is_number:
         n += 1
         while at + n < len(words) and _is_same_number(words, at + n, gap):
             n += 1
@@ -61,7 +86,7 @@ def take_cell(words: list[Word], at: int, gap: float) -> tuple[PrintedCell, int]
         while at + n < len(words) and _takes_suffix(words, at + n, gap):
             n += 1
         return _cell(words[at : at + n], words[at + body_end - 1], body_end), n
-    if n == 0 and _NOT_GIVEN.fullmatch(body.text):
+    if n == 0 and _looks(body.text).is_not_given:
         return PrintedCell(body.text, None, body.start, body.end, body.x0, body.x1, body.x1), 1
     return None
 
@@ -69,7 +94,7 @@ def take_cell(words: list[Word], at: int, gap: float) -> tuple[PrintedCell, int]
 def _is_prefix(words: list[Word], at: int, gap: float) -> bool:
     """True for a sign or bracket before its number; a dash parted from it is a nil of its own."""
     word = words[at]
-    if not _PREFIX.fullmatch(word.text):
+    if not _looks(word.text).is_prefix:
         return False
     if word.text in _DASHES:
         return at + 1 < len(words) and words[at + 1].x0 - word.x1 < SPLIT_GAP * gap

@@ -11,8 +11,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from operator import attrgetter
 
-from onfile.structure.table_cells import PrintedCell, take_cell
+from onfile.structure.table_cells import PrintedCell, may_start, take_cell
 from onfile.structure.table_words import Word, verticals_of, without_marks, words_of
 from onfile.types import Page
 
@@ -20,6 +21,7 @@ PSEUDO_RIGHT = 5000.0  # right edge of the last column there
 PSEUDO_COLUMN = 60.0  # width of one
 ROW_GAP = 0.8  # of the letters' height: baselines further apart are two rows
 MIN_CELL_GAP = 0.95  # of the height of the row's letters; a space is about a third of it
+_LEFT = attrgetter("x0")
 _ROW_END = re.compile(r"(?:\d\)?%?\)?|[\s$(][-–—]+%?\)?)\s*$", re.MULTILINE)
 _PAGE_NUMBER = re.compile(
     r"(?:page\s*)?(?:[A-Z]{1,2}-?)?\d{1,3}(?:\s*(?:of|/)\s*\d+)?", re.IGNORECASE
@@ -121,18 +123,24 @@ def _placed_rows(
 
     Words go in order of x, whatever their order in the text.
     """
-    limit = ROW_GAP * max(height, 4.0)
-    order = sorted(range(len(words)), key=bottoms.__getitem__)
+    for group in _by_baseline(bottoms, ROW_GAP * max(height, 4.0)):
+        y1 = _median([bottoms[n] for n in group])
+        y0 = min(max(min(tops[n] for n in group), y1 - 14.0), y1 - 4.0)
+        row = sorted([words[n] for n in group], key=_LEFT)
+        yield _row(row, y0, y1, has_geometry=True)
+
+
+def _by_baseline(bottoms: list[float], limit: float) -> list[list[int]]:
+    """Places of the words of each baseline; baselines are further apart than ``limit``."""
+    if max(bottoms) - min(bottoms) <= limit:  # nearly every line
+        return [list(range(len(bottoms)))]
+    order = sorted(range(len(bottoms)), key=bottoms.__getitem__)
     groups = [[order[0]]]
     for before, n in pairwise(order):
         if bottoms[n] - bottoms[before] > limit:
             groups.append([])
         groups[-1].append(n)
-    for group in groups:
-        y1 = _median([bottoms[n] for n in group])
-        y0 = min(max(min(tops[n] for n in group), y1 - 14.0), y1 - 4.0)
-        row = sorted((words[n] for n in group), key=lambda word: word.x0)
-        yield _row(row, y0, y1, has_geometry=True)
+    return groups
 
 
 def _median(values: list[float]) -> float:
@@ -146,7 +154,7 @@ def _median(values: list[float]) -> float:
 def _at_its_cell(word: Word, cells: list[PrintedCell]) -> Word:
     for cell in cells:
         if cell.start <= word.start < cell.end:
-            return replace(word, x0=cell.x0, x1=cell.x1)
+            return word._replace(x0=cell.x0, x1=cell.x1)
     return word
 
 
@@ -231,13 +239,13 @@ def _runs(words: list[Word], gap: float) -> list[_Run]:
     runs: list[_Run] = []
     at = 0
     while at < len(words):
-        taken = take_cell(words, at, gap)
+        taken = take_cell(words, at, gap) if may_start(words[at].text) else None
         if taken:
             cell, n = taken
             runs.append(_Run(words[at : at + n], cell))
             at += n
             continue
-        starts_new = not runs or runs[-1].cell or words[at].x0 - runs[-1].x1 > gap
+        starts_new = not runs or runs[-1].cell or words[at].x0 - words[at - 1].x1 > gap
         if starts_new:
             runs.append(_Run([words[at]], None))
         else:

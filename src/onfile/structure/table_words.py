@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -18,8 +18,7 @@ _WORD = re.compile(r"\S+")
 _MARK = re.compile(r"\d{1,2}(?:,\d{1,2})*")
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """One word of a page, offsets in its text, positions in points."""
 
     text: str
