@@ -58,7 +58,8 @@ def run(batch: Path, out: Path | None, answer: Answer, needed: Sequence[str] = A
     bad = [str(line.number) for line in lines if line.error is not None]
     tell(f"{len(lines)} {needed[-1]}s, {n_failed} failed")
     if bad:
-        tell(f"  not read: line {', '.join(bad)} of {batch}; a line is like {_EXAMPLES[tuple(needed)]}")
+        tell(f"  not read: line {', '.join(bad)} of {batch}")
+        tell(f"  a line is like {_EXAMPLES[tuple(needed)]}")
     raise typer.Exit(EXIT_FAILED if n_failed else EXIT_ANSWERED)
 
 
