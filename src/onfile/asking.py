@@ -7,12 +7,13 @@ what is stored.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from onfile.answer.direction import year_before
 from onfile.answer.expected import FIGURE_KINDS
-from onfile.answer.request import Breakdown, Quantity, Reading, Terms
+from onfile.answer.request import Breakdown, Quantity, Reading, Terms, Topic
 from onfile.answer.vocabulary import vocabulary
 from onfile.breaking_down import Breakdowns
 from onfile.computing import Formulas
@@ -61,6 +62,7 @@ class Asked:
     query: Query
     abbreviations: tuple[tuple[str, str], ...] = ()
     defined: Defined | None = None
+    measures: tuple[FigureQuestion, ...] = ()
 
 
 class Preparation:
@@ -93,11 +95,13 @@ class Preparation:
         defined = defined_by(intent, self._lexicon)
         names = () if defined is None else concepts_of(defined.node)
         parts = tuple(part for q in questions for part in self._figure_questions.parts(q))
-        parts = (*self._figure_questions.of_concepts(names), *parts)
+        measures = self._figure_questions.measures(intent)
+        needed = tuple(part for q in measures for part in self._figure_questions.parts(q))
+        parts = (*self._figure_questions.of_concepts(names), *parts, *measures, *needed)
         lives = (q.statement for q in (*questions, *parts) if q.statement is not None)
         abbreviations = self._abbreviations(intent, catalog)
         query = self._query(intent, tuple(dict.fromkeys(lives)), abbreviations, vector)
-        return Asked(intent, questions, parts, query, abbreviations, defined)
+        return Asked(intent, questions, parts, query, abbreviations, defined, measures)
 
     def needs_statements(self, intent: Intent) -> bool:
         """True when a named quantity is one that financial statements report."""
@@ -143,8 +147,39 @@ class Preparation:
             expansions=self._expansions(asked),
             precedence=precedence,
             breakdowns=self._broken_down(asked, by_pair),
+            topics=self._topics(intent),
+            measures=tuple(self._quantity(q, by_pair, intent) for q in asked.measures),
+            names=self._names(intent),
+            causes=self._causes(intent),
         )
         return reading, self._earlier(asked, retrieved)
+
+    def _topics(self, intent: Intent) -> tuple[Topic, ...]:
+        found = ((m, self._lexicon.concept(m.concept)) for m in intent.concepts)
+        return tuple(
+            Topic(
+                mention.words,
+                frozenset(t for way in (mention.words, *concept.asks) for t in self._terms(way)),
+                tuple(re.compile(pattern, re.IGNORECASE) for pattern in concept.says),
+                concept.section,
+            )
+            for mention, concept in found
+            if concept.says
+        )
+
+    def _names(self, intent: Intent) -> tuple[frozenset[str], ...]:
+        measured = (m for m in intent.concepts if self._lexicon.concept(m.concept).unit != "text")
+        first = next(measured, None)
+        if first is None:
+            return ()
+        said = frozenset(self._terms(first.words))
+        return tuple(dict.fromkeys((said, *(w for w in self._ways(first.concept) if len(w) > 1))))
+
+    def _causes(self, intent: Intent) -> tuple[frozenset[str], ...]:
+        """The names of what explains a change of the concepts named."""
+        named = (self._lexicon.concept(m.concept) for m in intent.concepts)
+        explaining = (other for concept in named for other in concept.driven_by)
+        return tuple(dict.fromkeys(w for c in explaining for w in self._ways(c) if len(w) > 1))
 
     def _defined(self, defined: Defined, by_pair: Mapping[Pair, Mapping[str, int]]) -> Quantity:
         """The quantity that the question defines: computed so, whatever a row may print."""

@@ -60,7 +60,7 @@ class Breakdowns:
             rest: Terms of the question that name neither the metric nor its shape; each must be
                 met by the words around the rows.
         """
-        is_share = SHARE.search(intent.question) is not None
+        is_share = SHARE.search(intent.asked) is not None
         asked = self._ranking.breakdown_asked(intent, "segments" if is_share else None)
         if asked is None or pair.period is None:
             return []

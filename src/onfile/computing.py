@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 
 from onfile.answer.computed import plain
@@ -14,6 +15,7 @@ from onfile.language.lexicon import Concept, Lexicon
 from onfile.retrieve.scoped import LATER_FILING
 from onfile.types import Computation, ConceptMention, Figure, FigureMatch, Pair, Period
 
+_NET = re.compile(r"\bnet\b", re.I)  # of gross and net, both printed, the one that says so
 FigureOf = Callable[[str, Period], Figure | None]
 MatchesOf = Callable[[ConceptMention, Pair, Mapping[str, int]], Sequence[FigureMatch]]
 Worked = dict[Pair, Computation]
@@ -105,7 +107,10 @@ class Formulas:
             matches = self._matches_of(mention, at, documents)
             chosen = choose(at, matches)
             if chosen is not None and chosen.rivals:  # of two rows, the one that is usually meant
-                chosen = choose(at, [m for m in matches if m.concept in concept.prefer])
+                meant = [m for m in matches if m.concept in concept.prefer]
+                if concept_id.endswith("_net"):
+                    meant = [m for m in matches if _NET.search(m.figure.label)]
+                chosen = choose(at, meant)
             if chosen is None or chosen.rivals or chosen.figure.scale is None:
                 return None
             if period.quarter is not None and chosen.figure.statement is None:

@@ -55,7 +55,7 @@ class FigureQuestions:
             names = (self._terms(ask) for ask in self._lexicon.concept(mention.concept).asks)
             taken |= {terms[0] for terms in names if len(terms) == 1}
         taken |= {w for m in mentions for w in re.findall(r"[a-z0-9]+", m.words.lower())}
-        shape = self._shape - set(self._terms(" ".join(_CAPITALISED.findall(intent.question))))
+        shape = self._shape - set(self._terms(" ".join(_CAPITALISED.findall(intent.asked))))
         rest = tuple(t for t in intent.terms if t not in taken and t not in shape)
         rest = tuple(t for t in rest if not _is_count_or_year(t))
         if statement is not None:
@@ -64,7 +64,7 @@ class FigureQuestions:
         if not mentions:
             return (FigureQuestion(None, (), rest, statement),)
         rest = tuple(t for t in rest if t not in self._when)
-        if len(mentions) == 2 and _is_one_phrase(intent.question, mentions):
+        if len(mentions) == 2 and _is_one_phrase(intent.asked, mentions):
             head, tail = sorted(mentions, key=lambda m: m.start)
             both = (*rest, *mention_terms[tail])
             mentions, rest = [head], both
@@ -102,6 +102,11 @@ class FigureQuestions:
         if question.mention is None:
             return ()
         return self.of_concepts(self._lexicon.concept(question.mention.concept).parts)
+
+    def measures(self, intent: Intent) -> tuple[FigureQuestion, ...]:
+        """The quantities by which a judgement that the question asks for is usually made."""
+        named = (self._lexicon.concept(m.concept) for m in intent.concepts)
+        return self.of_concepts(tuple(dict.fromkeys(x for c in named for x in c.measures)))
 
     def of_concepts(self, concepts: Sequence[str]) -> tuple[FigureQuestion, ...]:
         """One for each concept by its name alone."""

@@ -499,6 +499,12 @@ class Intent:
     evidence_reason: str = ""
     notes: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
+    without_asides: str = ""
+
+    @property
+    def asked(self) -> str:
+        """The question alone, of the same length: how to answer and definitions are blanks."""
+        return self.without_asides or self.question
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,7 @@ _RANKED_PART = re.compile(  # "its most profitable segment"
 
 def without_names(reading: Reading) -> str:
     """The question without the companies' names: "Best Buy" asks for nothing that is best."""
-    question = reading.intent.question
+    question = reading.intent.asked
     for name in reading.intent.companies:
         question = re.sub(rf"\b{re.escape(name)}(?!\w)", " ", question, flags=re.I)
         words = name.split()
@@ -79,7 +79,7 @@ def is_astray(reading: Reading, subject: Subject, text: str) -> bool:
     """True where the sentence is of another time or measure, or is only a heading."""
     if _is_heading(text):
         return True
-    of_a_share = _OF_A_SHARE.search(reading.intent.question)
+    of_a_share = _OF_A_SHARE.search(reading.intent.asked)
     asks_of_a_share = of_a_share is not None and _asks_amount(reading)
     if asks_of_a_share and not _has_amount_of_a_share(text):
         return True
@@ -94,13 +94,13 @@ def is_astray(reading: Reading, subject: Subject, text: str) -> bool:
 
 def is_whole_for_a_share(reading: Reading, value: Value | None) -> bool:
     """An amount of the whole company, where that of one share is asked for."""
-    asks = _OF_A_SHARE.search(reading.intent.question) is not None
+    asks = _OF_A_SHARE.search(reading.intent.asked) is not None
     return asks and value is not None and bool(value.currency) and value.scale > 1
 
 
 def _asks_amount(reading: Reading) -> bool:
     is_of_kind = reading.intent.kind in (QuestionKind.WHAT, *FIGURE_KINDS)
-    return is_of_kind and not _OF_A_METHOD.search(reading.intent.question)
+    return is_of_kind and not _OF_A_METHOD.search(reading.intent.asked)
 
 
 def _has_amount_of_a_share(text: str) -> bool:
@@ -117,13 +117,13 @@ def _is_of_another_time(reading: Reading, text: str) -> bool:
     periods = reading.intent.periods
     if not periods:
         return False
-    wanted = {str(p.fiscal_year) for p in periods} | set(_YEAR.findall(reading.intent.question))
+    wanted = {str(p.fiscal_year) for p in periods} | set(_YEAR.findall(reading.intent.asked))
     named = set(_YEAR.findall(text)) | {f"20{m[1]}" for m in _SHORT_YEAR.finditer(text)}
     if named and not named & wanted:
         return True
     is_of_years = all(p.quarter is None and p.months in (None, 12) for p in periods)
     says_quarter = _QUARTER.search(text) is not None
-    return is_of_years and says_quarter and not _QUARTER.search(reading.intent.question)
+    return is_of_years and says_quarter and not _QUARTER.search(reading.intent.asked)
 
 
 def _is_scattered(reading: Reading, subject: Subject, text: str, words: str) -> bool:

@@ -13,6 +13,7 @@ from onfile.answer.passages import PassageFinder
 from onfile.answer.quantities import choose
 from onfile.answer.request import Quantity, Reading
 from onfile.answer.shown import row_name, shown, spoken
+from onfile.language.numbers import format_amount
 from onfile.types import (
     Citation,
     Claim,
@@ -30,7 +31,13 @@ _GROWTH = re.compile(
     r"\bpercent(?:age)? (?:change|increase|decrease)\b",
     re.I,
 )
-_EITHER = re.compile(r"\b(?:increase|rise|grow|go up)\w*\s+or\s+(?:decrease|fall|decline)", re.I)
+_EITHER = re.compile(
+    r"\b(?:increas|rise|rose|grow|grew|go up|improv|expand|widen|strengthen)\w*\s+or\s+"
+    r"(?:did (?:it|they) )?(?:decreas|fall|fell|declin|deteriorat|worsen|shr[aiu]nk|contract|"
+    r"narrow|weaken|go down)|"
+    r"\b(?:decreas|fall|declin|worsen)\w*\s+or\s+(?:increas|ris|grow|improv)",
+    re.I,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +68,14 @@ def answer_direction(
 
 def direction_asked(reading: Reading, finder: PassageFinder) -> int | None:
     """+1 "did it rise?", -1 "did it fall?", 0 "did it rise or fall?"; None where none is asked."""
-    if _EITHER.search(reading.intent.question):
+    if _EITHER.search(reading.intent.asked):
         return 0
     return finder.words.direction(reading.intent.terms) or None
 
 
 def answer_growth(reading: Reading, earlier: Mapping[Pair, Sequence[FigureMatch]]) -> Draft | None:
     """The growth of one figure over the year before, where growth is asked for."""
-    question = reading.intent.question
+    question = reading.intent.asked
     is_one = len([p for p in reading.intent.pairs if p.period is not None]) == 1
     if not reading.quantities or not is_one or not _GROWTH.search(question):
         return None
@@ -79,7 +86,8 @@ def answer_growth(reading: Reading, earlier: Mapping[Pair, Sequence[FigureMatch]
     before, after = levels
     scale = max((f.scale or 1 for f in (*before.figures, *after.figures)), default=1)
     x, y = plain(before.amount / scale), plain(after.amount / scale)
-    growth = rounded(100 * (after.amount / before.amount - 1), places_asked(question, "percent"))
+    places = places_asked(reading.intent.question, "percent")
+    growth = rounded(100 * (after.amount / before.amount - 1), places)
     text = (
         f"{reading.intent.pairs[0].company}'s {quantity.words}: {growth}%, from "
         f"{_told(quantity, before)} to {_told(quantity, after)}."
@@ -152,6 +160,10 @@ def _draft(
 
 
 def _told(quantity: Quantity, level: Level) -> str:
+    if level.arithmetic and quantity.unit == "money":
+        scale, currency = _scale(level), next((f.currency for f in level.figures), None)
+        amount = format_amount(level.amount / scale, scale, currency)
+        return f"{amount} ({level.period.name})"
     if level.arithmetic:
         return f"{_rounded(quantity, level)} ({level.period.name})"
     figure = level.figures[0]
@@ -161,7 +173,13 @@ def _told(quantity: Quantity, level: Level) -> str:
 def _rounded(quantity: Quantity, level: Level) -> str:
     if quantity.unit == "percent":
         return f"{(100 * level.amount).quantize(Decimal('0.1'))}%"
+    if quantity.unit == "money":
+        return plain(level.amount / _scale(level))
     return f"{level.amount.quantize(Decimal('0.01'))}"
+
+
+def _scale(level: Level) -> int:
+    return max((f.scale or 1 for f in level.figures), default=1)
 
 
 def _steps(quantity: Quantity, level: Level) -> str:

@@ -49,7 +49,7 @@ class Expected:
 
 def expected(reading: Reading) -> Expected:
     """The kind of number that the question asks for."""
-    question = reading.intent.question
+    question = reading.intent.asked
     counted = _HOW_MANY.search(question)
     if counted is not None and scale_of(counted[1].split()[0]) is not None:
         return Expected("money")
@@ -80,7 +80,7 @@ def fitting(text: str, wanted: Expected, reading: Reading) -> list[PrintedNumber
     numbers = [n for n in find_numbers(text) if n.role == "amount"]
     if reading.intent.kind is QuestionKind.FIGURE:
         numbers = [n for n in numbers if not _CHANGED.search(text[: n.start])]
-        if not _WIDENS.search(reading.intent.question):
+        if not _WIDENS.search(reading.intent.asked):
             numbers = [n for n in numbers if not _WIDENED.search(text[: n.start])]
     if wanted.kind == "money":
         return [n for n in numbers if not n.is_percent and (n.currency or n.scale > 1)]

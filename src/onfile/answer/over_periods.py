@@ -51,7 +51,7 @@ def answer_over_periods(reading: Reading) -> Draft | None:
     pairs = [p for p in reading.intent.pairs if p.period is not None]
     if not reading.quantities or len(pairs) < 2 or len({p.company for p in pairs}) != 1:
         return None
-    question = reading.intent.question
+    question = reading.intent.asked
     asks_part = len(pairs) == 2 and (_SHARE.search(question) or _RATIO.search(question))
     asks_course = len(pairs) >= MIN_PERIODS and (_STEADY.search(question) or _EACH.search(question))
     if not (asks_part or asks_course):
@@ -87,7 +87,7 @@ def _part(reading: Reading, quantity: Quantity, levels: Sequence[_Level]) -> Dra
     first, second = levels
     is_within = _is_within(first.pair.period, second.pair.period)
     part, whole = (first, second) if is_within else (second, first)
-    wants_share = _SHARE.search(reading.intent.question) is not None
+    wants_share = _SHARE.search(reading.intent.asked) is not None
     if (wants_share and not is_within) or whole.amount == 0:
         return None
     if any(level.arithmetic for level in levels):
@@ -108,7 +108,7 @@ def _course(reading: Reading, quantity: Quantity, levels: Sequence[_Level]) -> D
     """How it went from period to period, with a verdict where one is asked for."""
     steps = [b.amount - a.amount for a, b in pairwise(levels)]
     listed = "; ".join(level.told for level in levels)
-    verdict = _verdict(reading.intent.question, quantity, levels, steps)
+    verdict = _verdict(reading.intent.asked, quantity, levels, steps)
     text = f"{verdict}{levels[0].pair.company}'s {quantity.words}: {listed}."
     arithmetic = "; ".join(level.arithmetic for level in levels if level.arithmetic)
     return Draft(text, _claims(reading, text, levels, arithmetic), None, "figures", 1.0)

@@ -20,7 +20,7 @@ EXTRA_COST = 0.25  # for a subject that is narrower than what is asked ("cloud g
 LATER_FACTOR = 0.97  # per step away from the period's own filing
 WORTH_A_LOOK = 0.5
 NEIGHBOURHOOD = 2500  # characters read around a chunk of a text without pages
-_CAUSE = re.compile(
+CAUSE = re.compile(
     r"\b(?:due\b|driven\b|because\b|as a result\b|"
     r"result(?:s|ed|ing)? (?:primarily |mainly )?from\b|"
     r"resulting in\b|reflect(?:s|ed|ing)?\b|attribut(?:able|ed)\b|primarily\b|owing to\b|led by\b|"
@@ -58,7 +58,9 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
-class _Piece:
+class Piece:
+    """A sentence, row or heading with its stems."""
+
     unit: Unit
     terms: frozenset[str]
 
@@ -84,7 +86,7 @@ class PassageFinder:
         self.words = self.subject.words
         self._is_why = reading.intent.kind is QuestionKind.WHY
         self._askers: dict[str, tuple[Span, ...]] = {}
-        self._pages: dict[tuple[str, int], tuple[str, list[_Piece]]] = {}
+        self._pages: dict[tuple[str, int], tuple[str, list[Piece]]] = {}
 
     def find(self, evidence: Sequence[Evidence]) -> list[Passage]:
         """All scored windows of these passages' pages, best first; ties in reading order."""
@@ -106,9 +108,9 @@ class PassageFinder:
             found.extend(self._scored(window, None) for window in windows)
         return found
 
-    def _of_evidence(self, evidence: Evidence) -> Iterator[_Window]:
+    def pieces_of(self, evidence: Evidence) -> Iterator[tuple[int, str, list[Piece]]]:
+        """Page, its text, and its pieces that may be quoted for this evidence, in order."""
         document_id = evidence.document.document_id
-        context = frozenset(self._reading.terms(evidence.chunk.section or ""))
         for page in sorted({s.page for s in evidence.chunk.spans}):
             text, pieces = self._read(document_id, page)
             low, high = self._region(evidence, page, len(text))
@@ -118,7 +120,12 @@ class PassageFinder:
                 if low <= p.unit.start < high
                 and not self._is_asker_at(document_id, page, p.unit.start)
             ]
-            yield from self._windows(document_id, page, text, inside, context)
+            yield page, text, inside
+
+    def _of_evidence(self, evidence: Evidence) -> Iterator[_Window]:
+        context = frozenset(self._reading.terms(evidence.chunk.section or ""))
+        for page, text, pieces in self.pieces_of(evidence):
+            yield from self._windows(evidence.document.document_id, page, text, pieces, context)
 
     def _is_asker_at(self, document_id: str, page: int, offset: int) -> bool:
         """True inside the words of an analyst or the operator: they ask, they do not report."""
@@ -129,12 +136,12 @@ class PassageFinder:
             known = self._askers[document_id] = tuple(s for t in askers for s in t.spans)
         return any(s.page == page and s.start <= offset < s.end for s in known)
 
-    def _read(self, document_id: str, page: int) -> tuple[str, list[_Piece]]:
+    def _read(self, document_id: str, page: int) -> tuple[str, list[Piece]]:
         known = self._pages.get((document_id, page))
         if known is None:
             text = self._reading.archive.page_text(document_id, page)
             terms = self._reading.terms
-            pieces = [_Piece(u, frozenset(terms(text[u.start : u.end]))) for u in units(text)]
+            pieces = [Piece(u, frozenset(terms(text[u.start : u.end]))) for u in units(text)]
             known = self._pages[document_id, page] = (text, pieces)
         return known
 
@@ -154,7 +161,7 @@ class PassageFinder:
         document_id: str,
         page: int,
         text: str,
-        pieces: Sequence[_Piece],
+        pieces: Sequence[Piece],
         context: frozenset[str],
     ) -> Iterator[_Window]:
         """Rows one by one, and runs of up to ``MAX_WINDOW`` sentences, under their heading."""
@@ -181,7 +188,7 @@ class PassageFinder:
         score = coverage - WINDOW_COST * (window.n_sentences - 1)
         cause_at, subject, extra = 0, 0.0, 0.0
         if coverage >= WORTH_A_LOOK:
-            cause = _CAUSE.search(window.text) if self._is_why else None
+            cause = CAUSE.search(window.text) if self._is_why else None
             if cause is not None:
                 cause_at = cause.start()
                 around = window.heading | window.context

@@ -57,7 +57,7 @@ def _direction(
 
 
 def _loss(reading: Reading, quantity: Quantity) -> Refusal | None:
-    if "loss" not in reading.intent.question.lower():
+    if "loss" not in reading.intent.asked.lower():
         return None
     for pair, matches in quantity.matches.items():
         now = choose(pair, matches)

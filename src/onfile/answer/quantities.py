@@ -58,7 +58,7 @@ def answer_quantity(reading: Reading, quantity: Quantity) -> Draft | Refusal | N
     """A draft with one claim a pair, a refusal when figures conflict, None when in doubt."""
     if quantity.defined:
         return answer_computed(reading, quantity) or _operand_missing(reading, quantity)
-    if quantity.unit == "money" and _ASKS_RATIO.search(reading.intent.question):
+    if quantity.unit == "money" and _ASKS_RATIO.search(reading.intent.asked):
         return None  # one side of a ratio does not answer it
     chosen = []
     for pair in reading.intent.pairs or tuple(quantity.matches):
@@ -212,7 +212,7 @@ def _compared(
     lines = [c.text for c in claims]
     voiced = [dataclasses.replace(c, figure=spoken(c.figure, quantity.sign)) for c in chosen]
     ends = voiced
-    if _CAGR.search(reading.intent.question) and len({c.pair.company for c in voiced}) == 1:
+    if _CAGR.search(reading.intent.asked) and len({c.pair.company for c in voiced}) == 1:
         ends = [voiced[0], voiced[-1]]
     summary = _difference(reading.intent, ends) if len(ends) == 2 else None
     if summary is None:
@@ -245,7 +245,7 @@ def _difference(intent: Intent, chosen: Sequence[Chosen]) -> tuple[str, str, Val
 def _change(
     intent: Intent, before: Decimal, after: Decimal, figure: Figure, scale: int
 ) -> tuple[str, str, Value | None]:
-    if _CAGR.search(intent.question):
+    if _CAGR.search(intent.asked):
         return _compound(intent, before, after)
     gap = after - before
     word = "up" if gap > 0 else "down" if gap < 0 else "unchanged"

@@ -124,7 +124,7 @@ def _change(reading: Reading, part: Part) -> _Ranked | None:
     percent = rounded(100 * gap / then, places)
     word = "up" if gap > 0 else "down" if gap < 0 else "unchanged"
     told = f"{word} {abs(percent)}%, from {shown(part.before)} to {shown(part.figure)}"
-    is_absolute = _ABSOLUTE.search(reading.intent.question) is not None
+    is_absolute = _ABSOLUTE.search(reading.intent.asked) is not None
     key = gap if is_absolute else 100 * gap / then
     return _Ranked(part, key, told, f"100 * ({now} - {then}) / {then} = {percent}")
 
@@ -149,7 +149,7 @@ def _claim(reading: Reading, pair: Pair, text: str, ranked: Sequence[_Ranked]) -
 
 def _share(reading: Reading, pair: Pair, tables: Sequence[Breakdown]) -> Draft | None:
     """A named part's share of the total."""
-    question = reading.intent.question
+    question = reading.intent.asked
     if not SHARE.search(question) or _HIGH.search(question) or _LOW.search(question):
         return None
     asked = frozenset(reading.terms(question))

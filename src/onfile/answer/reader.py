@@ -14,8 +14,12 @@ from onfile.answer.astray import asks_which_part, is_astray, is_whole_for_a_shar
 from onfile.answer.cite import cite
 from onfile.answer.clause import answer_clause, clause_asked
 from onfile.answer.direction import answer_direction, answer_growth, asks_growth
+from onfile.answer.drivers import GOES_ON, answer_drivers
 from onfile.answer.expected import FIGURE_KINDS, Expected, expected, fitting
 from onfile.answer.fields import answer_field
+from onfile.answer.largest import answer_largest
+from onfile.answer.lines import answer_line, asks_line
+from onfile.answer.measures import answer_measures
 from onfile.answer.over_periods import answer_over_periods
 from onfile.answer.passages import Passage, PassageFinder
 from onfile.answer.premise import contradicted
@@ -25,6 +29,9 @@ from onfile.answer.reference import answer_reference
 from onfile.answer.request import Quantity, Reading
 from onfile.answer.said import answer_said, answer_who_asked, asks_who_asked
 from onfile.answer.stated import stated_value
+from onfile.answer.topical import answer_topic
+from onfile.answer.verdicts import answer_verdict
+from onfile.language.sentences import units
 from onfile.types import (
     Claim,
     Draft,
@@ -45,6 +52,10 @@ MAX_EXTRA_ALONE = 0.34  # where the question has a single telling word
 FILINGS = ("10-K", "10-Q", "10-K/A", "10-Q/A", "20-F", "annual report")
 ENOUGH_TO_GO_ON = 2  # telling words; one alone is met by too many passages
 _MAY = re.compile(r"\b(?:may|might|could|would)\b", re.I)
+_DISCLAIMS = re.compile(  # "unable to reconcile because …" gives no cause of what was asked
+    r"\b(?:unable|not able|impossible) to (?:reconcile|predict|estimate)\b|\bforward-looking\b",
+    re.I,
+)
 _ENDINGS = (".", "?", "!", ":", ";")
 _SUPERLATIVE = re.compile(
     r"\b(?:most|least|largest|biggest|smallest|highest|lowest|greatest|fewest|best|worst|top|main)\b",
@@ -73,14 +84,16 @@ def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Re
     reference = answer_reference(reading, finder)
     if reference is not None:
         return reference
-    if asks_who_asked(reading.intent.question):
+    if asks_who_asked(reading.intent.asked):
         return answer_who_asked(reading, finder) or _not_stated(reading, None)
     if reading.intent.speaker is not None or reading.intent.role is not None:
         return answer_said(reading, finder) or _not_stated(reading, None)
-    ranked = answer_ranked(reading) or answer_over_periods(reading)
+    if asks_line(reading.intent.asked):
+        return answer_line(reading) or _not_stated(reading, None)
+    ranked = answer_ranked(reading) or answer_largest(reading) or answer_over_periods(reading)
     if ranked is not None:
         return ranked
-    asks_rate = asks_growth(reading.intent.question)
+    asks_rate = asks_growth(reading.intent.asked)
     if asks_which_part(reading):
         return _passages(reading, finder)  # a single amount names no part
     takes_for_granted = reading.intent.kind is not QuestionKind.YES_NO and not asks_rate
@@ -88,10 +101,10 @@ def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Re
     if refusal is not None:
         return refusal
     if reading.intent.kind is QuestionKind.YES_NO:
-        decided = answer_direction(reading, finder, earlier)
+        decided = answer_direction(reading, finder, earlier) or answer_verdict(reading)
         if decided is not None:
             return decided
-    if reading.intent.kind in FIGURE_KINDS and asks_growth(reading.intent.question):
+    if reading.intent.kind in FIGURE_KINDS and asks_growth(reading.intent.asked):
         grown = answer_growth(reading, earlier)
         if grown is not None:
             return grown
@@ -99,14 +112,21 @@ def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Re
         answer = _figures(reading)
         if answer is not None:
             return answer
-    return answer_field(reading, finder) or _passages(reading, finder)
+    field = answer_field(reading, finder)
+    if field is not None:
+        return field
+    passages = _passages(reading, finder)
+    if isinstance(passages, Refusal):
+        topical = answer_topic(reading, finder) or answer_drivers(reading, finder)
+        return answer_measures(reading) or topical or passages
+    return passages
 
 
 def _is_level_beside_the_point(reading: Reading) -> bool:
     """Growth of one amount in one period is asked for: the amount is no answer."""
     is_amount = any(q.unit in ("money", "per_share") for q in reading.quantities[:1])
     is_one = len(reading.intent.pairs) <= 1
-    return is_amount and is_one and asks_growth(reading.intent.question)
+    return is_amount and is_one and asks_growth(reading.intent.asked)
 
 
 def _names_something(quantity: Quantity) -> bool:
@@ -225,9 +245,20 @@ def _answers(reading: Reading, finder: PassageFinder, passage: Passage, wanted: 
         asked = finder.words.direction(reading.intent.terms)
         if asked * finder.words.direction(reading.terms(passage.text)) < 0:
             return False  # a cause of the opposite
+        if _DISCLAIMS.search(passage.text) or _is_cause_of_another(finder, passage):
+            return False
         is_covered = passage.coverage >= MIN_COVERAGE_WHY and passage.subject >= MIN_SUBJECT
         return is_covered and not _MAY.search(passage.text)
     return passage.coverage >= MIN_COVERAGE and _is_pointed(reading, finder, passage, wanted)
+
+
+def _is_cause_of_another(finder: PassageFinder, passage: Passage) -> bool:
+    """The sentence with the cause speaks neither of the subject nor of what goes before it."""
+    for unit in units(passage.text):
+        if unit.start <= passage.cause_at < unit.end and unit.start > 0:
+            said = passage.text[unit.start : unit.end]
+            return not GOES_ON.match(said) and finder.subject.share_named(said) == 0
+    return False
 
 
 def _is_sound(reading: Reading, finder: PassageFinder, passage: Passage) -> bool:
@@ -254,7 +285,7 @@ def _is_pointed(
     is_yes_no = reading.intent.kind is QuestionKind.YES_NO
     if is_yes_no and _MAY.search(passage.text):
         return False
-    if is_yes_no and not _says_what_it_is(reading.intent.question, passage.text):
+    if is_yes_no and not _says_what_it_is(reading.intent.asked, passage.text):
         return False
     is_item = any(q.is_statement_item for q in reading.quantities[:1])
     if is_item and wanted.kind and stated_value(passage.text, finder, reading, wanted) is None:

@@ -16,7 +16,7 @@ MAX_LENGTH = 160  # a heading or a row that refers; a longer piece is a discussi
 
 def answer_reference(reading: Reading, finder: PassageFinder) -> Draft | None:
     """The shortest piece of the pages read that names the subject and a numbered reference."""
-    asked = _ASKS.search(reading.intent.question)
+    asked = _ASKS.search(reading.intent.asked)
     if asked is None:
         return None
     numbered = re.compile(rf"\b{asked[1]}\s+\d+[\w.]*", re.I)

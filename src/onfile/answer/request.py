@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -63,6 +64,23 @@ class Breakdown:
 
 
 @dataclass(frozen=True, slots=True)
+class Topic:
+    """A subject that the question names and that is told in sentences, not in figures.
+
+    Attributes:
+        words: As the question names it.
+        terms: Stems of those words and of all others that name it.
+        says: A sentence that one of these finds states the subject.
+        section: Kind of section in which it is usually discussed, None for any.
+    """
+
+    words: str
+    terms: frozenset[str]
+    says: tuple[re.Pattern[str], ...]
+    section: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """The reader's whole input.
 
@@ -76,6 +94,10 @@ class Reading:
         expansions: For a stemmed term, sets of stems any of which, whole, means the same here.
         precedence: Document id to its distance from the period's own filing.
         breakdowns: For each pair, tables that break the quantity asked for down, nearest first.
+        topics: The subjects named, in the question's order.
+        measures: Quantities by which the judgement that is asked for is usually made.
+        names: Sets of stems that name the first quantity of the lexicon.
+        causes: Sets of stems that name what explains a change of it.
     """
 
     intent: Intent
@@ -87,6 +109,15 @@ class Reading:
     expansions: Mapping[str, tuple[frozenset[str], ...]]
     precedence: Mapping[str, int]
     breakdowns: Mapping[Pair, Sequence[Breakdown]] = field(default_factory=dict)
+    topics: Sequence[Topic] = ()
+    measures: Sequence[Quantity] = ()
+    names: Sequence[frozenset[str]] = ()
+    causes: Sequence[frozenset[str]] = ()
+
+    @property
+    def quantities_named(self) -> bool:
+        """Whether the question names a quantity of the lexicon."""
+        return any(q.concept is not None for q in self.quantities)
 
     def turns(self, document_id: str) -> Sequence[Turn]:
         """The turns of a call."""

@@ -53,9 +53,7 @@ def answer_who_asked(reading: Reading, finder: PassageFinder) -> Draft | None:
         return None
     claims = [_claim(reading, said, "asked")]
     reply = _reply(reading, said)
-    if reply is not None and re.search(
-        r"\banswer|\brepl|\brespon|\bexplain", reading.intent.question
-    ):
+    if reply is not None and re.search(r"\banswer|\brepl|\brespon|\bexplain", reading.intent.asked):
         claims.append(_claim(reading, reply, "answered"))
     return Draft(
         "\n".join(c.text for c in claims), tuple(claims), None, "turn", said.passage.coverage
@@ -90,7 +88,7 @@ def _answering(reading: Reading, pair: Pair | None) -> list[tuple[str, Turn]]:
 
 def _named_analyst(reading: Reading) -> frozenset[int] | None:
     """The numbers of the turns of an analyst whom the question names, None when it names none."""
-    question = reading.intent.question.lower()
+    question = reading.intent.asked.lower()
     numbers = {
         turn.number
         for _, turn in _turns(reading)

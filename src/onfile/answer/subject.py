@@ -146,7 +146,7 @@ class Subject:
     def _weighted(self) -> Mapping[str, float]:
         intent, terms = self._reading.intent, self._reading.terms
         people = frozenset(terms(f"{intent.speaker or ''} {intent.role or ''}"))
-        idle = frozenset(t for m in _IDLE.finditer(intent.question) for t in terms(m[0]))
+        idle = frozenset(t for m in _IDLE.finditer(intent.asked) for t in terms(m[0]))
         left_out = self.words.question | people | idle
         if intent.kind in (QuestionKind.COMPARE, QuestionKind.FIGURE):
             left_out |= self.words.comparatives

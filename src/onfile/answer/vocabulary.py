@@ -25,6 +25,7 @@ class Vocabulary:
     comparatives: frozenset[str]
     general: frozenset[str]
     forward: frozenset[str]
+    framing: frozenset[str]
 
     @property
     def plain(self) -> frozenset[str]:

@@ -25,7 +25,7 @@ SIGNS = ("positive", "negative", "either")
 FORMS = ("is", "starts", "contains", "matches")
 _KEYS = {
     "id", "name", "asks", "prints", "statements", "unit", "sign", "formula", "group", "section",
-    "prefer", "note", "words", "implied", "unless",
+    "prefer", "note", "words", "implied", "unless", "says", "measures", "driven_by",
 }  # fmt: skip
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 
@@ -50,6 +50,10 @@ class Concept:
         implied: Formula by which statements say it where no row prints it.
         unless: Concepts that, where a statement prints any of them, make ``implied`` wrong.
         words: What documents say where they discuss it: searched for, never a row's label.
+        says: Patterns of sentences that state it (regular expressions, case ignored): quoted
+            where the subject alone is asked for.
+        measures: Concepts by which a judgement ("capital-intensive") is usually made.
+        driven_by: Concepts whose discussion explains a change of this one.
     """
 
     id: str
@@ -68,6 +72,9 @@ class Concept:
     words: tuple[str, ...] = ()
     implied: str | None = None
     unless: tuple[str, ...] = ()
+    says: tuple[str, ...] = ()
+    measures: tuple[str, ...] = ()
+    driven_by: tuple[str, ...] = ()
 
     def lives_in(self, statement: str | None) -> bool:
         """True when a row of that statement can be this concept."""
@@ -127,6 +134,9 @@ def _concept(entry: Any, group: str, file: str) -> Concept:
         words=_strings(entry, "words", where),
         implied=entry.get("implied"),
         unless=_strings(entry, "unless", where),
+        says=_strings(entry, "says", where),
+        measures=_strings(entry, "measures", where),
+        driven_by=_strings(entry, "driven_by", where),
     )
 
 
@@ -179,6 +189,9 @@ def _joined(old: Concept, new: Concept) -> Concept:
         prints=tuple(dict.fromkeys(new.prints + old.prints)),
         formula=new.formula or old.formula,
         words=tuple(dict.fromkeys(new.words + old.words)),
+        says=tuple(dict.fromkeys(new.says + old.says)),
+        measures=new.measures or old.measures,
+        driven_by=new.driven_by or old.driven_by,
     )
 
 
@@ -194,9 +207,9 @@ def _formula_problems(concepts: tuple[Concept, ...]) -> Iterator[Problem]:
     for concept in concepts:
         if not concept.asks:
             yield Problem(f"{concept.id}: has no asks")
-        for other in concept.prefer:
+        for other in (*concept.prefer, *concept.measures, *concept.driven_by):
             if other not in known:
-                yield Problem(f"{concept.id}: prefers unknown {other}")
+                yield Problem(f"{concept.id}: names unknown {other}")
         if concept.id in FUNCTIONS:
             yield Problem(f"{concept.id}: is the name of a function")
         for other in concept.unless:
@@ -210,13 +223,12 @@ def _formula_problems(concepts: tuple[Concept, ...]) -> Iterator[Problem]:
 
 def _regex_problems(concepts: tuple[Concept, ...]) -> Iterator[Problem]:
     for concept in concepts:
-        for printed in concept.prints:
-            if printed.form != "matches":
-                continue
+        printed = (p.text for p in concept.prints if p.form == "matches")
+        for pattern in (*printed, *concept.says):
             try:
-                re.compile(printed.text)
+                re.compile(pattern)
             except re.error as error:
-                yield Problem(f"{concept.id}: {printed.text!r}: {error}")
+                yield Problem(f"{concept.id}: {pattern!r}: {error}")
 
 
 def _shared_asks(concepts: tuple[Concept, ...]) -> Iterator[Problem]:

@@ -13,6 +13,8 @@ _CELL = re.compile(r"\d[\d,.]*|[—–-]")
 _ABBREVIATION = re.compile(
     r"\b(?:[A-Z]|Inc|Corp|Co|Ltd|No|Nos|Mr|Mrs|Ms|Dr|Jr|Sr|St|vs|approx|Rs|e\.g|i\.e|U\.S|a\.m|p\.m)\.$"
 )
+_RUNNING = re.compile(r"table of contents", re.IGNORECASE)
+_ENTRY = re.compile(r"(?:[A-Z][\w'’-]*)(?: [\w'’-]+){0,3} \d[\d,]*")
 _END = re.compile(r"[.?!][\"”’)\]]*(?=\s)|[\s:;,](?=[•▪●◦])")
 _TERMINAL = (".", "?", "!", ":", ";", "”", ")", ",")
 _STOPS = (".", "?", "!", ".”", ".)", '."')
@@ -48,8 +50,11 @@ def _blocks(text: str) -> Iterator[tuple[int, int, str]]:
     lines = list(_lines(text))
     for i, (start, end) in enumerate(lines):
         following = text[slice(*lines[i + 1])] if i + 1 < len(lines) else ""
-        is_inside = prose is not None and not text[prose[0] : prose[1]].endswith(_STOPS)
+        before = "" if prose is None else text[prose[0] : prose[1]]
+        is_inside = bool(before) and not before.endswith(_STOPS)
         kind = _line_kind(text[start:end], following, is_inside=is_inside)
+        if is_inside and before.endswith(":") and _ENTRY.fullmatch(text[start:end]):
+            kind = "row"  # "was approved:" and below it "For 250,838,697"
         if kind == "sentence":
             prose = (prose[0] if prose else start, end)
             continue
@@ -68,8 +73,8 @@ def _lines(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _line_kind(line: str, following: str, *, is_inside: bool) -> str:
-    if not any(c.isalnum() for c in line):
-        return "heading"  # a rule between two parts
+    if not any(c.isalnum() for c in line) or _RUNNING.fullmatch(line):
+        return "heading"  # a rule between two parts, or the page's head
     tail = _TAIL.search(line)
     n_cells = len(_CELL.findall(tail.group())) if tail else 0
     words = re.findall(r"[A-Za-z]{2,}", line)

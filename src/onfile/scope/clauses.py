@@ -22,6 +22,8 @@ _DEFINITION = re.compile(
     r"|^\s*where\s+\w+\s+(?:is|means)\b",
     re.IGNORECASE,
 )
+# After a question: the same once more as a task ("Calculate the turnover ratio for 2031").
+_TASK = re.compile(r"\s*(?:please\s+)?(?:calculate|compute|determine|work\s+out)\b", re.IGNORECASE)
 _LEAD_IN = re.compile(
     r"^\s*(?:(?:basing|based|by\s+drawing|drawing|according\s+to|in\s+agreement|using|by\s+using|answer"
     r"|with\s+reference|relying|considering\s+only|from\s+the\s+information|when\s+basing)\b[^?]*?"
@@ -29,6 +31,7 @@ _LEAD_IN = re.compile(
     r"[^?,:]*[,:]\s*(?=(?:what|how|which|who|why|is|are|was|were|did|does|do|has|have|by)\b))",
     re.IGNORECASE,
 )
+_OR_ELSE = re.compile(r"\(\s*or\b[^()]*\)", re.IGNORECASE)  # "the most (or lost the least)"
 _SENTENCE_END = re.compile(
     r"(?<=[.?!])\s+(?=[A-Z0-9])|(?<=\w):\s+(?=(?:what|how|which|who|why)\b)|(?<=;)\s+(?=if\b)"
 )
@@ -40,10 +43,13 @@ def blank_out(question: str) -> str:
 
     Nothing is blanked where nothing would be left.
     """
-    kept = "".join(
-        " " * len(part) if _is_aside(part) else _without_lead_in(part)
-        for part in _sentences(question)
-    )
+    parts = _sentences(_OR_ELSE.sub(lambda m: " " * len(m[0]), question))
+    has_asked = False
+    kept = ""
+    for part in parts:
+        is_aside = _is_aside(part) or (has_asked and _TASK.match(part) is not None)
+        has_asked = has_asked or part.rstrip().endswith("?")
+        kept += " " * len(part) if is_aside else _without_lead_in(part)
     return kept if kept.strip() else question
 
 

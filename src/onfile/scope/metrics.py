@@ -19,6 +19,12 @@ _SHARE_OF_REVENUE = re.compile(
     r"(?:its\s+|their\s+|total\s+|the\s+)?$",
     re.IGNORECASE,
 )
+# "Among operations, investing and financing": each stands for the cash flow of that activity.
+_ACTIVITIES = re.compile(
+    r"\b(?P<operating>operat\w+),?\s+(?:and\s+)?(?P<investing>invest\w+),?\s+(?:and|or)\s+"
+    r"(?P<financing>financ\w+)(?:\s+(?:activities|cash\s+flows?))?",
+    re.IGNORECASE,
+)
 _MARGIN = re.compile(r"\s*(?:\([^)]*\)\s*)?(?:%|percent(?:age)?)?\s*margin\b", re.IGNORECASE)
 
 
@@ -29,11 +35,21 @@ def metrics_in(question: str, lexicon: Lexicon) -> tuple[ConceptMention, ...]:
     the lexicon has one with that formula.
     """
     text = _STATEMENT.sub(lambda m: " " * len(m.group()), question)
-    mentions = _ratios(text, lexicon.mentions(text), lexicon)
+    mentions = _activities(text) or _ratios(text, lexicon.mentions(text), lexicon)
     first: dict[str, ConceptMention] = {}
     for mention in mentions:
         first.setdefault(mention.concept, mention)
     return tuple(first.values())
+
+
+def _activities(text: str) -> list[ConceptMention]:
+    found = _ACTIVITIES.search(text)
+    kinds = ("operating", "investing", "financing") if found is not None else ()
+    return [
+        ConceptMention(f"{kind}_cash_flow", found[kind], *found.span(kind))
+        for kind in kinds
+        if found is not None
+    ]
 
 
 def _ratios(

@@ -201,6 +201,7 @@ def _intent(
         evidence_reason=reason,
         notes=(*notes, *told, *defined),
         choices=left_open.choices if is_documents else (),
+        without_asides=named.asked if named.asked != question else "",
     )
 
 

@@ -1,0 +1,227 @@
+"""What drove a measure: management's own discussion of it, or of what it is made of.
+
+"What drove the gross margin change" is answered by the sentences that say how the margin moved and
+why, bullets included; where the report explains only the costs that make up the margin (the
+lexicon's ``driven_by``), by those. The reasons must stand with the measure, in one place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from onfile.answer.cite import cite
+from onfile.answer.passages import CAUSE, PassageFinder, Piece
+from onfile.answer.request import Reading
+from onfile.types import Claim, Draft, Evidence, Pair, QuestionKind, Span
+
+MAX_FOLLOWING = 2  # sentences after the one that names the measure
+MAX_BULLETS = 8
+MAX_BLOCKS = 3  # where only its components are explained
+LATER_DOCUMENT = 3  # see retrieve/scoped.py
+SUBJECT_LENGTH = 160  # characters in which a sentence names what moved
+PLAIN = (
+    "percent percentages chart total sales net consolidated worldwide reported our company fiscal"
+)
+_MOVED = re.compile(
+    r"\b(?:increased?|decreased?|improved?|declined?|rose|fell|grew|expanded|contracted|reduced|"
+    r"higher|lower|up|down|an? (?:increase|decrease|improvement|decline|reduction))\b",
+    re.I,
+)
+_TITLE = re.compile(  # a line whose longer words have capitals, or that ends in a colon
+    r"\s*(?:[A-Z(&][\w'’&(),-]*|of|and|the|for|in|to|by|or|on|with|&)"
+    r"(?:\s+(?:[A-Z(&][\w'’&(),-]*:?|of|and|the|for|in|to|by|or|on|with|&))*\s*"
+)
+_MAY = re.compile(r"\b(?:may|might|could|would)\b", re.I)
+_REFERS_BACK = re.compile(
+    r"\s*(?:the|this|these|such)\s+(?:\w+\s+)?(?:increases?|decreases?|declines?|improvements?|"
+    r"growth|reductions?|changes?)\b",
+    re.I,
+)
+GOES_ON = re.compile(
+    r"\s*(?:the|this|these|such|other|additional)?\s*(?:\w+\s+)?(?:increases?|decreases?|declines?|"
+    r"improvements?|growth|reductions?|changes?|factors?|impacts?)\b|"
+    r"\s*(?:this|these|it|also|in addition|partially offset|on a percent)\b",
+    re.I,
+)
+_BULLET = re.compile(r"\s*[•▪●◦*–-]\s")
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_SEGMENT = re.compile(r"\bsegments?\b", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """Neighbouring sentences that say how something moved and why."""
+
+    evidence: Evidence
+    span: Span
+    is_own: bool  # it names the measure itself, not what it is made of
+
+
+def answer_drivers(reading: Reading, finder: PassageFinder) -> Draft | None:
+    """The reasons given for each company and period; None where one has none."""
+    if reading.intent.kind is not QuestionKind.WHY or not reading.names:
+        return None
+    claims: list[Claim] = []
+    for pair in reading.intent.pairs:
+        blocks = list(_blocks(reading, finder, pair))
+        mine = [b for b in blocks if b.is_own]
+        chosen = mine[:1] or _of_one_page([b for b in blocks if not b.is_own])
+        if not chosen:
+            return None
+        claims += [_claim(reading, block, pair) for block in chosen]
+    if not claims:
+        return None
+    return Draft("\n".join(c.text for c in claims), tuple(claims), None, "quote", 1.0)
+
+
+def _of_one_page(blocks: Sequence[_Block]) -> list[_Block]:
+    """Those of the page that explains most components, the better ranked of equals."""
+    by_page: dict[tuple[str, int], list[_Block]] = {}
+    for block in blocks:
+        key = (block.evidence.document.document_id, block.span.page)
+        by_page.setdefault(key, []).append(block)
+    if not by_page:
+        return []
+    best = max(by_page.values(), key=lambda found: (len(found), -found[0].evidence.rank))
+    return best[:MAX_BLOCKS]
+
+
+def _blocks(reading: Reading, finder: PassageFinder, pair: Pair) -> Iterator[_Block]:
+    rest = _rest(finder, reading.names)
+    for evidence in reading.evidence:
+        document_id = evidence.document.document_id
+        is_near = reading.precedence.get(document_id, 0) < LATER_DOCUMENT
+        if not is_near or evidence.pair not in (pair, None):
+            continue
+        for page, text, pieces in finder.pieces_of(evidence):
+            taken = -1
+            for i in range(len(pieces)):
+                if i <= taken:
+                    continue
+                found = _block_at(reading, finder, text, pieces, i)
+                if found is None:
+                    continue
+                first, taken, is_own = found
+                span = Span(page, pieces[first].unit.start, pieces[taken].unit.end)
+                section = _section_at(reading, document_id, span)
+                if _SEGMENT.search(section) and not _SEGMENT.search(reading.intent.asked):
+                    continue
+                terms = frozenset(t for p in pieces[first : taken + 1] for t in p.terms)
+                terms |= frozenset(reading.terms(section))
+                is_whole = _is_whole(text[span.start : span.end])
+                if is_whole and all(finder.subject.is_met(t, terms) for t in rest):
+                    yield _Block(evidence, span, is_own)
+
+
+def _block_at(
+    reading: Reading, finder: PassageFinder, text: str, pieces: Sequence[Piece], at: int
+) -> tuple[int, int, bool] | None:
+    """First and last piece of a block whose measure is named by piece ``at``; whether its own."""
+    opening = _said(text, pieces[at])
+    asked = finder.words.direction(reading.intent.terms)
+    if pieces[at].unit.kind != "sentence" or not _MOVED.search(opening) or _MAY.search(opening):
+        return None
+    if not _is_of_time(reading, opening):
+        return None
+    is_own = _is_subject(reading, finder, reading.names, opening)
+    names = reading.names if is_own else reading.causes
+    if not is_own and (asked or not _is_subject(reading, finder, names, opening)):
+        return None
+    if is_own and asked and finder.words.direction(tuple(pieces[at].terms)) != asked:
+        return None
+    first = at
+    if _REFERS_BACK.match(opening):  # "The increase in revenue": of what the one before names
+        if at == 0 or not _is_subject(reading, finder, names, _said(text, pieces[at - 1])):
+            return None
+        first = at - 1
+    last = _end(reading, text, pieces, at, names)
+    block = text[pieces[at].unit.start : pieces[last].unit.end]
+    return (first, last, is_own) if CAUSE.search(block) else None
+
+
+def _said(text: str, piece: Piece) -> str:
+    return text[piece.unit.start : piece.unit.end]
+
+
+def _rest(finder: PassageFinder, own: Sequence[frozenset[str]]) -> tuple[str, ...]:
+    words = finder.words
+    plain = words.up | words.down | words.comparatives | words.framing | words.causes
+    named = frozenset().union(*own)
+    return tuple(t for t in finder.subject.telling if t not in named and t not in plain)
+
+
+def _section_at(reading: Reading, document_id: str, span: Span) -> str:
+    """The innermost section in which a span begins, empty where none is known."""
+    for chunk in reading.archive.chunks_of_page(document_id, span.page):
+        if any(s.page == span.page and s.start <= span.start < s.end for s in chunk.spans):
+            return (chunk.section or "").rpartition(" › ")[2]
+    return ""
+
+
+def _end(
+    reading: Reading, text: str, pieces: Sequence[Piece], at: int, names: Sequence[frozenset[str]]
+) -> int:
+    """The last piece of the block that begins with sentence ``at``.
+
+    Bullets after a colon belong to it, and sentences that give a cause and speak of the same.
+    """
+    last, n_bullets, n_following = at, 0, 0
+    for i in range(at + 1, len(pieces)):
+        said, before = _said(text, pieces[i]), _said(text, pieces[last]).rstrip()
+        if pieces[i].unit.kind != "sentence":
+            break
+        if (_BULLET.match(said) or before.endswith(":")) and n_bullets < MAX_BULLETS:
+            n_bullets += 1
+        else:
+            is_same = GOES_ON.match(said) or any(name <= pieces[i].terms for name in names)
+            if n_bullets or n_following == MAX_FOLLOWING or not (is_same and CAUSE.search(said)):
+                break
+            n_following += 1
+        last = i
+    return last
+
+
+def _is_subject(
+    reading: Reading, finder: PassageFinder, names: Sequence[frozenset[str]], opening: str
+) -> bool:
+    """One of the names stands together, with nothing before it that makes it a part."""
+    said = reading.terms(_without_headings(opening)[:SUBJECT_LENGTH])
+    plain = finder.words.plain | frozenset(
+        reading.terms(f"{PLAIN} {' '.join(reading.intent.companies)}")
+    )
+    for name in names:
+        for at in range(len(said)):
+            window = said[at : at + len(name) + 1]
+            if window and window[0] in name and name <= frozenset(window):
+                before = [t for t in said[:at] if not t.isdigit()]
+                if all(t in plain or t in finder.subject.weights for t in before):
+                    return True
+    return False
+
+
+def _without_headings(opening: str) -> str:
+    """The sentence without title lines that the text layer runs into it."""
+    lines = opening.split("\n")
+    while len(lines) > 1 and _TITLE.fullmatch(lines[0]) and lines[1][:1].isupper():
+        lines = lines[1:]
+    return "\n".join(lines)
+
+
+def _is_of_time(reading: Reading, opening: str) -> bool:
+    wanted = {str(p.fiscal_year) for p in reading.intent.periods}
+    named = set(_YEAR.findall(opening))
+    return not (wanted and named) or bool(wanted & named)
+
+
+def _is_whole(block: str) -> bool:
+    return block.rstrip().endswith((".", ".”", ")", ";")) or "•" in block
+
+
+def _claim(reading: Reading, block: _Block, pair: Pair) -> Claim:
+    citation = cite(reading.archive, block.evidence.document.document_id, block.span)
+    who = citation.speaker or citation.company or citation.document
+    about = f", {citation.form} {citation.period}" if citation.form and citation.period else ""
+    quote = " ".join(citation.quote.split())
+    return Claim(f"{who}{about}: “{quote}”", (citation,), pair)

@@ -1,0 +1,174 @@
+"""What analysts ask that no single row answers: reasons, subjects, verdicts, largest lines."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from made_up_filing import annual_report
+from onfile.engine import Engine
+from onfile.types import Outcome
+
+
+@pytest.fixture(scope="module")
+def engine(tmp_path_factory: pytest.TempPathFactory):
+    folder = tmp_path_factory.mktemp("larkspur")
+    (folder / "larkspur.htm").write_text(annual_report(), encoding="utf-8")
+    with Engine(folder / "store") as opened:
+        opened.ingest([Path(folder / "larkspur.htm")], workers=1, ocr=False)
+        yield opened
+
+
+def answered(engine: Engine, question: str) -> str:
+    outcome = engine.ask(question)
+    assert outcome.answer is not None, (outcome.refusal, question)
+    return outcome.answer
+
+
+def is_refused(engine: Engine, question: str) -> Outcome:
+    outcome = engine.ask(question)
+    assert outcome.answer is None, outcome.answer
+    return outcome
+
+
+# ── reasons ──
+
+
+def test_what_drove_a_measure_is_its_own_sentence_with_the_reason_after_it(engine) -> None:
+    answer = answered(engine, "What drove revenue change as of FY2031 for Larkspur?")
+    assert "Net sales increased 10% in 2031" in answer
+    assert "price increases made in January" in answer
+
+
+def test_a_segments_reasons_are_not_the_companys(engine) -> None:
+    answer = answered(engine, "What drove the increase in Larkspur's net sales in 2031?")
+    assert "order of a port" not in answer
+
+
+def test_a_margin_is_explained_by_its_costs_with_their_bullets(engine) -> None:
+    answer = answered(
+        engine,
+        "What drove gross margin change as of FY2031 for Larkspur? If gross margin is not a useful "
+        "metric for a company like this, then please state that and explain why.",
+    )
+    assert "stainless steel" in answer
+    assert "freight costs" in answer
+    assert "service depots" not in answer
+
+
+def test_a_cause_of_the_opposite_is_no_answer(engine) -> None:
+    is_refused(engine, "What drove the decrease in Larkspur's net sales in 2031?")
+
+
+# ── subjects ──
+
+
+def test_acquisitions_are_those_of_the_year_that_is_asked_for(engine) -> None:
+    answer = answered(engine, "What acquisitions has Larkspur done in 2031?")
+    assert "Quillon Vision" in answer
+    assert "Brandt Depots" in answer
+    assert "Tolk" not in answer
+
+
+def test_customers_geographies_and_lawsuits_are_quoted(engine) -> None:
+    assert "cooperatives" in answered(engine, "Who are the primary customers of Larkspur?")
+    asked = "What are the geographies that Larkspur primarily operates in as of FY2031?"
+    assert "North America, Europe" in answered(engine, asked)
+    asked = "Has Larkspur reported any materially important ongoing legal battles from FY2031?"
+    assert "belt scales" in answered(engine, asked)
+    assert "cyclical" in answered(engine, "Is Larkspur's business subject to cyclicality?")
+
+
+def test_a_subject_with_something_more_that_no_sentence_has_is_refused(engine) -> None:
+    is_refused(engine, "What acquisitions has Larkspur done in Antarctica in 2031?")
+    is_refused(engine, "Who are the primary customers of Larkspur's satellites?")
+
+
+# ── verdicts ──
+
+
+def test_a_judgement_gets_its_measures_and_no_verdict(engine) -> None:
+    answer = answered(engine, "Is Larkspur a capital-intensive business based on FY2031 data?")
+    assert "5.0%" in answer  # 55 / 1,100
+    assert "40.0%" in answer  # 400 / 1,000: net, not gross
+    assert not answer.startswith(("Yes", "No"))
+
+
+def test_the_sign_of_a_figure_decides(engine) -> None:
+    asked = "Does Larkspur have positive working capital based on FY2031 data?"
+    assert answered(engine, asked).startswith("Yes: Larkspur")
+    assert answered(engine, "Did Larkspur make a net loss in 2031?").startswith("No: ")
+
+
+def test_what_was_paid_is_a_yes_with_its_row(engine) -> None:
+    assert "$35 million" in answered(engine, "Has Larkspur paid dividends in FY2031?")
+
+
+def test_better_or_worse_is_decided_by_both_years(engine) -> None:
+    asked = "Has Larkspur's quick ratio improved or declined between FY2031 and FY2030?"
+    answer = answered(engine, asked)
+    assert "fell" in answer  # (440 - 110) / 180 = 1.83, (480 - 120) / 200 = 1.80
+
+
+def test_a_computed_amount_is_shown_with_its_currency_and_scale(engine) -> None:
+    asked = "Has Larkspur increased its working capital between FY2031 and FY2030?"
+    assert "from $260 million (FY2030) to $280 million (FY2031)" in answered(engine, asked)
+
+
+# ── largest ──
+
+
+def test_of_the_activities_named_the_one_that_brought_most_comes_first(engine) -> None:
+    asked = (
+        "Among operations, investing, and financing activities, which brought in the most (or "
+        "lost the least) cash flow for Larkspur in FY2031?"
+    )
+    outcome = engine.ask(asked)
+    assert outcome.value is not None
+    assert outcome.value.number == Decimal(120)
+
+
+def test_most_cash_used_is_the_lowest_flow(engine) -> None:
+    asked = (
+        "Which used more cash at Larkspur in 2030, investing activities or financing activities?"
+    )
+    outcome = engine.ask(asked)
+    assert outcome.value is not None
+    assert outcome.value.number == Decimal(-56)
+
+
+def test_the_largest_liability_is_a_line_and_no_total(engine) -> None:
+    outcome = engine.ask("What was the largest liability in Larkspur's balance sheet in 2031?")
+    assert outcome.answer is not None
+    assert "Long-term debt $310 million" in outcome.answer.splitlines()[0]
+
+
+def test_lines_that_do_not_add_up_to_their_total_are_not_ranked(engine) -> None:
+    # Gross property and its depreciation stand among the assets; with the net row they count twice
+    is_refused(engine, "What was the largest asset in Larkspur's balance sheet in 2031?")
+
+
+# ── asides ──
+
+
+def test_how_to_answer_is_not_part_of_what_is_asked(engine) -> None:
+    asked = (
+        "Assume that you are a public equities analyst. Answer the following question: what is the "
+        "year end FY2031 net PPNE for Larkspur? Answer in USD millions."
+    )
+    outcome = engine.ask(asked)
+    assert outcome.value is not None
+    assert outcome.value.number == Decimal(400)
+
+
+def test_a_task_after_the_question_repeats_it(engine) -> None:
+    asked = (
+        "Roughly how many times has Larkspur sold its inventory in FY2031? Calculate the inventory "
+        "turnover ratio for FY2031; if conventional inventory management is not meaningful for the "
+        "company then state that and explain why."
+    )
+    outcome = engine.ask(asked)
+    assert outcome.value is not None
+    assert outcome.value.number == Decimal("5.74")  # 660 / ((120 + 110) / 2)
