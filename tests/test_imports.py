@@ -48,6 +48,7 @@ ENGINES = {
     "docx",
     "ir_measures",
     "pyarrow",
+    "duckdb",
     "matplotlib",
     "scipy",
     "jinja2",

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from onfile.contract import figure_json, figures_json, number_json
 from onfile.errors import SettingError
 from onfile.exporting import lines_of, series, write_csv, write_points
+from onfile.figure_columns import values_of
 from onfile.figures.ties import Mismatch
-from onfile.types import Figure, JsonObject
+from onfile.types import Document, Figure, JsonObject
 
 
 def write_figures(
@@ -45,6 +47,48 @@ def write_figures(
     else:
         return _plotted(figures, names, out, concept)
     return [out]
+
+
+def write_table(
+    figures: Sequence[Figure], documents: Sequence[Document], form: str, out: Path | None
+) -> Path:
+    """The file written, "arrow" or "duckdb", with the columns of ``figure_columns``.
+
+    Raises:
+        SettingError: no file is given, it can't be written, or the extra is missing.
+    """
+    if out is None:
+        raise SettingError(f"--format {form} needs --out FILE")
+    from onfile.adapters.figure_sql import arrow_table, write_arrow, write_duckdb
+
+    table = arrow_table(values_of(figures, {d.document_id: d for d in documents}))
+    write = write_arrow if form == "arrow" else write_duckdb
+    write(table, out)
+    return out
+
+
+def asked_in_sql(
+    figures: Sequence[Figure], documents: Sequence[Document], sql: str, out: Path | None
+) -> tuple[Sequence[str], Sequence[tuple[Any, ...]]]:
+    """Names of the columns and the rows that a query over ``figures`` gives, in order.
+
+    Args:
+        figures: What may be asked.
+        documents: Those of all figures.
+        sql: One statement in DuckDB's SQL.
+        out: A .csv, .parquet or .arrow file to write the rows to, or None.
+
+    Raises:
+        UsageError: the SQL is wrong or reaches for a file, or the file's ending is another.
+        SettingError: the extra is missing.
+    """
+    from onfile.adapters.figure_sql import arrow_table, query, write_answer
+
+    table = arrow_table(values_of(figures, {d.document_id: d for d in documents}))
+    found = query(table, sql)
+    if out is not None:
+        write_answer(found, out)
+    return found.names, found.rows
 
 
 def _plotted(

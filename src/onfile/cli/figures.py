@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from onfile.cli.options import AsJson, AsUser, Store
-from onfile.cli.session import session, tell, write_json
+from onfile.cli.session import reporting, session, tell, write_json
+from onfile.errors import UsageError
 
 app = typer.Typer(help="List the numbers that tables state, each with its page, row and cell.")
 
@@ -22,6 +23,8 @@ class Format(StrEnum):
     JSON = "json"
     PARQUET = "parquet"
     PLOT = "plot"
+    ARROW = "arrow"
+    DUCKDB = "duckdb"
 
 
 @app.callback(invoke_without_command=True)
@@ -44,7 +47,8 @@ def figures(
     """List the numbers that tables state.
 
     Each has its page, its row and its cell. A plot (.png, .svg) has a .csv beside it with the
-    citation of every point.
+    citation of every point. Arrow and DuckDB files have the columns that
+    "onfile figures sql --columns" lists.
     """
     if context.invoked_subcommand is not None:
         return
@@ -66,11 +70,65 @@ def figures(
             write_json(figures_json(found, names))
         elif form is Format.TABLE and out is None:
             show_figures(found, names)
+        elif form in (Format.ARROW, Format.DUCKDB):
+            from onfile.export_files import write_table
+
+            documents = engine.documents(as_user=as_user)
+            written_to = write_table(found, documents, form.value, out)
+            tell(f"{len(found)} figures: {written_to}")
         else:
             from onfile.export_files import write_figures
 
             written = write_figures(found, names, form.value, out, concept)
             tell(f"{len(found)} figures: {', '.join(str(path) for path in written)}")
+
+
+@app.command("sql")
+def sql(
+    context: typer.Context,
+    statement: Annotated[str | None, typer.Argument(metavar="SQL")] = None,
+    columns: Annotated[
+        bool, typer.Option("--columns", help="List the table's columns and what they mean.")
+    ] = False,
+    out: Annotated[
+        Path | None, typer.Option(help="Write the rows to a .csv, .parquet or .arrow file.")
+    ] = None,
+    as_user: AsUser = None,
+    store: Store = None,
+    as_json: AsJson = False,
+) -> None:
+    """Ask the table "figures" in DuckDB's SQL: one row a stated number, with its citation.
+
+    A number that several filings state has a row for each of them. Numbers are exact decimals;
+    a query reads and writes no file.
+    """
+    with reporting(as_json=as_json):
+        if (statement is None) is not columns:
+            raise UsageError("give an SQL statement, or --columns", hint="see --help")
+        if out is not None and statement is None:
+            raise UsageError("--out goes with an SQL statement")
+    if columns:
+        from onfile.cli.tabular import show_columns
+        from onfile.figure_columns import COLUMNS, columns_json
+
+        if as_json:
+            write_json(columns_json())
+        else:
+            show_columns(COLUMNS)
+        return
+    with session(context, as_json=as_json, store=store) as engine:
+        from onfile.cli.tabular import show_rows
+        from onfile.export_files import asked_in_sql
+        from onfile.figure_columns import rows_json
+
+        figures, documents = engine.figures(as_user=as_user), engine.documents(as_user=as_user)
+        names, rows = asked_in_sql(figures, documents, statement or "", out)
+        if as_json:
+            write_json(rows_json(names, rows))
+        elif out is None:
+            show_rows(names, rows)
+        else:
+            tell(f"{len(rows)} rows: {out}")
 
 
 @app.command("check")
