@@ -23,10 +23,10 @@ define ask
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint format questions bench clean
+.PHONY: help setup demo serve test lint page screenshots format questions bench clean
 
 help: ## show this list
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 13
 
 setup: .venv/.synced ## install uv and the locked dependencies into this folder
 
@@ -47,6 +47,10 @@ demo: setup ## write the made-up archive, ingest it and ask four questions
 	$(call ask,2. A named speaker on a call,$(SPEAKER))
 	$(call ask,3. Two companies and a citation a side,$(COMPARISON))
 	$(call ask,4. A refusal that says what is on file,$(ABSENT)) || test $$? -eq 3
+	@echo; echo "In a browser, with the pages themselves: make serve"
+
+serve: setup ## open the demo's archive in a browser (after make demo)
+	$(BIN)/onfile serve --store $(STORE) --open
 
 test: setup lint ## run ruff, mypy and every test
 	$(BIN)/pytest
@@ -55,6 +59,15 @@ lint: setup ## ruff and mypy
 	$(BIN)/ruff check src tests benchmarks
 	$(BIN)/ruff format --check src tests benchmarks
 	$(BIN)/mypy
+
+page: node_modules/.package-lock.json ## check the page's modules; needs Node, which nothing else does
+	npm run --silent check
+
+node_modules/.package-lock.json: package-lock.json
+	npm ci --silent --no-audit --no-fund
+
+screenshots: setup ## take the pictures of docs/ anew, in Chromium
+	$(BIN)/python tests/browser/screenshots.py docs/images
 
 format: setup ## let ruff put the code in order
 	$(BIN)/ruff check --fix src tests benchmarks
@@ -67,4 +80,4 @@ bench: setup ## ingest the whole shared corpus and score the question sets
 	benchmarks/corpus.sh $(SHARED) all
 
 clean: ## remove what make made, the environment too
-	rm -rf $(TOOLS) .venv $(ARCHIVE) $(STORE) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(TOOLS) .venv node_modules $(ARCHIVE) $(STORE) .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,19 +1,12 @@
 """A served store and a Chromium to look at it with."""
 
 import os
-import re
 import shutil
-import subprocess
-import sys
-import time
-from pathlib import Path
 
 import pytest
+from served import serving
 
 sync_api = pytest.importorskip("playwright.sync_api")
-
-START_S = 60
-_ADDRESS = re.compile(r" is served at (\S+)")
 
 
 @pytest.fixture(scope="session")
@@ -37,32 +30,6 @@ def site(small_store, tmp_path_factory):
     shutil.copytree(small_store, store)
     with serving(store) as address:
         yield address
-
-
-class serving:  # noqa: N801 - a context, as ``open`` is one
-    """``onfile serve`` as a process of its own; gives its address."""
-
-    def __init__(self, store: Path, *options: str) -> None:
-        self._command = [
-            *(sys.executable, "-c", "from onfile.cli.main import main; main()", "serve"),
-            *("--store", str(store), "--port", "0", *options),
-        ]
-        self._log = store.parent / "serve.log"
-
-    def __enter__(self) -> str:
-        with self._log.open("w") as log:
-            self._process = subprocess.Popen(self._command, stderr=log)
-        end = time.monotonic() + START_S
-        while time.monotonic() < end and self._process.poll() is None:
-            if found := _ADDRESS.search(self._log.read_text()):
-                return found.group(1)
-            time.sleep(0.1)
-        self.__exit__()
-        pytest.fail(f"the server did not start: {self._log.read_text()}")
-
-    def __exit__(self, *_: object) -> None:
-        self._process.terminate()
-        self._process.wait(timeout=30)
 
 
 @pytest.fixture

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib.util
+import threading
+import webbrowser
 from typing import Annotated
 
 import typer
@@ -22,6 +24,9 @@ def serve(
         str | None,
         typer.Option("--allowed-host", metavar="NAMES", help="Names it may be reached under."),
     ] = None,
+    opens: Annotated[
+        bool, typer.Option("--open", help="Open the page in this machine's browser.")
+    ] = False,
     no_dense: NoDense = False,
     model_url: ModelUrl = None,
     model_name: ModelName = None,
@@ -42,7 +47,12 @@ def serve(
     with session(context, as_json=False, store=store, creates=True, dense=dense, **given) as engine:
         from onfile.server.running import run
 
-        run(engine, settings, tell)
+        run(engine, settings, tell, _open if opens else None)
+
+
+def _open(address: str) -> None:
+    """Where there is no browser, the address that was told is enough."""
+    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 def _needs_extra() -> None:

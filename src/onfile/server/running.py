@@ -34,13 +34,19 @@ class JsonLines(logging.Formatter):
         return json.dumps(line)
 
 
-def run(engine: Engine, settings: ServeSettings, tell: Callable[[str], None]) -> None:
+def run(
+    engine: Engine,
+    settings: ServeSettings,
+    tell: Callable[[str], None],
+    visit: Callable[[str], None] | None = None,
+) -> None:
     """Listen until SIGTERM or Ctrl-C; running questions are finished, jobs go on next time.
 
     Args:
         engine: What answers.
         settings: Where to listen, and for whom.
         tell: Told where the server is, once it is up.
+        visit: Called with its address then.
 
     Raises:
         SettingError: it would be open to others without any account, or the address is taken.
@@ -59,7 +65,13 @@ def run(engine: Engine, settings: ServeSettings, tell: Callable[[str], None]) ->
         timeout_graceful_shutdown=settings.stop_s,
         timeout_keep_alive=30,
     )
-    server = _Server(config, lambda address: tell(_welcome(engine, address)))
+
+    def started(address: str) -> None:
+        tell(_welcome(engine, address))
+        if visit is not None:
+            visit(address)
+
+    server = _Server(config, started)
     try:
         server.run()
     except SystemExit as error:

@@ -97,7 +97,7 @@ function showOutcome(outcome) {
   chips.set(outcome.scope.companies, outcome.scope.periods);
   byId("heard").textContent = outcome.answer ?? `No answer. ${outcome.refusal?.detail ?? ""}`;
   input.value = "";
-  input.placeholder = "Ask on, for example: and the year before?";
+  input.placeholder = "Ask on: and the year before?";
   resize();
   if (document.activeElement === input) input.blur();
   beside.openFirst(outcome);
