@@ -285,4 +285,4 @@ def _verdict(acl: Acl, label: str, user: str) -> LabelVerdict:
         return LabelVerdict(label, False, f"denied to {', '.join(denied)}")
     if allowed:
         return LabelVerdict(label, True, f"allowed to {', '.join(allowed)}")
-    return LabelVerdict(label, False, "allowed to nobody of these: " + ", ".join(sorted(known_as)))
+    return LabelVerdict(label, False, "allows none of " + ", ".join(sorted(known_as)))

@@ -61,9 +61,10 @@ def label(context: typer.Context, label: Label, targets: Targets, store: Store =
         if not was_in_force:
             tell(
                 "Permissions are now in force: users who are named (--as, or on the server) see"
-                f" only what labels allow. {_documents(overview.unlabelled)} without a label"
-                " can be seen by you alone."
+                " only what labels allow."
             )
+        if overview.unlabelled:
+            tell(f"{_documents(overview.unlabelled)} without any label, seen by you alone")
         if not next(one.allow for one in overview.labels if one.label == label.strip()):
             tell(f"Nobody is allowed {label} yet: onfile acl grant {label} WHO")
 

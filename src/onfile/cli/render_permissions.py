@@ -37,7 +37,7 @@ def show_overview(overview: Overview) -> None:
         out.print(Text(f"auditors: {', '.join(overview.auditors)}"))
     for source in overview.sources:
         out.print(Text(f"read from {source}"))
-    if overview.is_in_force:
+    if overview.is_in_force and overview.unlabelled:
         out.print(
             f"{overview.unlabelled} of {overview.documents} documents have no label:"
             " nobody but the owner of the store sees them."
