@@ -16,7 +16,14 @@ from onfile.errors import SettingError
 PREFIX = "ONFILE_"
 SERVE_PREFIX = "ONFILE_SERVE_"  # of the server's own settings, see ``server/settings.py``
 NOT_SETTINGS = frozenset(
-    {"ONFILE_DEBUG", "ONFILE_SHARED", "ONFILE_MODEL_KEY", "ONFILE_RERANK_KEY"}
+    {
+        "ONFILE_DEBUG",
+        "ONFILE_SHARED",
+        "ONFILE_MODEL_KEY",
+        "ONFILE_RERANK_KEY",
+        "ONFILE_JUDGE_KEY",
+        "ONFILE_API_KEY",
+    }
 )  # tracebacks; data for our own tests; the keys of models are kept out of records
 
 

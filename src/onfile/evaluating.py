@@ -6,21 +6,25 @@ import datetime as dt
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
 
 from onfile.adapters import svg_plots
+from onfile.adapters.onfile_http import ServerClient
+from onfile.adapters.openai_http import OpenAiHttp
 from onfile.adapters.pages import render
 from onfile.adapters.statistics import bootstrap_mean, mcnemar, wilson
 from onfile.audit.compare import differences
-from onfile.contract import error_json, outcome_json, search_json
+from onfile.contract import error_json
 from onfile.errors import UsageError
 from onfile.evaluate import page
+from onfile.evaluate.auditing import Audit as Audit
+from onfile.evaluate.exporting import FORMATS as FORMATS
+from onfile.evaluate.exporting import export as export
 from onfile.evaluate.floors import Broken as Broken
 from onfile.evaluate.floors import broken
-from onfile.evaluate.gold import Place, stem
+from onfile.evaluate.judge import Judge, prompts_fingerprint, refuse_the_answerer
+from onfile.evaluate.labels import agreement, read_labels
 from onfile.evaluate.ordering import SCORE
 from onfile.evaluate.pairing import Pairing as Pairing
 from onfile.evaluate.pairing import pair
@@ -33,11 +37,12 @@ from onfile.evaluate.records import (
     Run,
     RunHeader,
 )
+from onfile.evaluate.records import Agreement as Agreement
 from onfile.evaluate.records import Group as Group
 from onfile.evaluate.records import Metric as Metric
 from onfile.evaluate.records import Report as Report
 from onfile.evaluate.records import read_run as read_run
-from onfile.evaluate.running import Answerer, Asking, run
+from onfile.evaluate.running import Asking, run
 from onfile.evaluate.scoring import Verdict
 from onfile.evaluate.suite import Floors, Suite
 from onfile.evaluate.suite import read_floors as read_floors
@@ -45,91 +50,26 @@ from onfile.evaluate.suite import read_suites as read_suites
 from onfile.evaluate.summary import summarise
 from onfile.evaluate.walking import Step as Step
 from onfile.evaluate.walking import walk as walk
-from onfile.types import JsonObject
-
-if TYPE_CHECKING:
-    from onfile.engine import Engine
+from onfile.targets import EngineTarget as EngineTarget
+from onfile.targets import ServerTarget as ServerTarget
+from onfile.targets import Target as Target
 
 Progress = Callable[[int, int, QuestionRecord], None]
 
 
-class Target(Answerer, Protocol):
-    """An answerer that says what it is."""
-
-    @property
-    def name(self) -> str:
-        """The store's folder or the server's address."""
-        ...
-
-    @property
-    def archive_fingerprint(self) -> str:
-        """Of the content that is asked."""
-        ...
-
-    @property
-    def settings_fingerprint(self) -> str:
-        """Of the settings that can change an answer."""
-        ...
-
-
-@dataclass(frozen=True)
-class EngineTarget:
-    """An engine in this process; pages can be looked up, so quotes and gold places are checked."""
-
-    engine: Engine
-
-    @property
-    def name(self) -> str:
-        """The folder of the store."""
-        return str(self.engine.settings.store)
-
-    @property
-    def archive_fingerprint(self) -> str:
-        """Of the content of the store."""
-        return self.engine.store.fingerprint()
-
-    @property
-    def settings_fingerprint(self) -> str:
-        """Of the settings that can change an answer."""
-        return self.engine.settings.fingerprint
-
-    def ask(self, question: str, as_user: str | None) -> JsonObject:
-        """See ``Answerer``."""
-        return outcome_json(self.engine.ask(question, as_user=as_user))
-
-    def search(self, question: str, k: int, as_user: str | None) -> Sequence[JsonObject]:
-        """See ``Answerer``."""
-        found: list[JsonObject] = search_json(self.engine.search(question, k))["results"]
-        return found
-
-    def is_indexed(self, place: Place) -> bool | None:
-        """See ``Answerer``."""
-        pages = self._readable.get(place.document)
-        return pages is not None and (place.page is None or place.page in pages)
-
-    def quote_stands(self, citation: JsonObject) -> bool | None:
-        """See ``Answerer``; line ends and spaces are not compared."""
-        page = citation["page"] or citation["span"][0]
-        text = self.engine.store.page_text(citation["document_id"], page)
-        return _squeezed(citation["quote"]) in _squeezed(text)
-
-    @cached_property
-    def _readable(self) -> dict[str, set[int]]:
-        """The pages with text of each document, by the stem of its name."""
-        readable: dict[str, set[int]] = {}
-        for document in self.engine.store.documents():
-            texts = self.engine.store.pages_text(document.document_id)
-            pages = {number for number, text in texts.items() if text.strip()}
-            readable.setdefault(stem(document.name), set()).update(pages)
-        return readable
-
-
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """How ``evaluate`` asks; see ``running.Asking``."""
+    """How ``evaluate`` asks and scores; see ``running.Asking``.
+
+    Attributes:
+        judge: Judges the answers after the deterministic scores, None for those alone.
+        labels: Labels by people, to hold the judge against.
+    """
 
     as_user: str | None = None
     n_repeats: int = 1
+    judge: Judge | None = None
+    labels: Path | None = None
 
 
 def evaluate(
@@ -154,11 +94,15 @@ def evaluate(
         The run, its report, and the floors that it breaks.
 
     Raises:
-        UsageError: ``out`` holds a run already or can't be written; a question or floor is wrong.
+        UsageError: ``out`` holds a run already or can't be written; a question, floor or label
+            is wrong; the judge is the model that answers.
         ModelError: the extra ``evaluate`` is not installed.
     """
+    if how.judge is not None:
+        refuse_the_answerer(how.judge.model.name, target.model)
+    labels = {} if how.labels is None else read_labels(how.labels)
     header = _header(target, suite, how)
-    asking = Asking(differences, error_json, how.as_user, how.n_repeats)
+    asking = Asking(differences, error_json, how.as_user, how.n_repeats, how.judge)
     records = _written(out, header, run(suite.questions, target, asking))
     kept = []
     for record in records:
@@ -167,6 +111,9 @@ def evaluate(
             on_progress(len(kept), len(suite.questions), record)
     finished = Run(header=header, records=tuple(kept))
     report = summarise(finished, wilson)
+    if labels:
+        told = agreement(finished.records, labels)
+        report = report.model_copy(update={"agreement": told})
     (out / REPORT).write_text(report.model_dump_json(indent=1), encoding="utf-8")
     missed = broken(suite.floors if floors is None else floors, report)
     (out / PAGE).write_text(page_of(finished, report, missed), encoding="utf-8", errors="replace")
@@ -201,6 +148,25 @@ def page_of(finished: Run, report: Report, missed: Sequence[Broken]) -> str:
     )
 
 
+def judge_at(url: str, model: str, n_runs: int) -> Judge:
+    """A judge behind an OpenAI-compatible endpoint; its key is in ``ONFILE_JUDGE_KEY``.
+
+    Raises:
+        SettingError: ``url`` is no http address.
+    """
+    return Judge(OpenAiHttp(url, model, key_variable="ONFILE_JUDGE_KEY"), n_runs)
+
+
+def server_at(url: str, keys: Sequence[str]) -> ServerTarget:
+    """A running server, asked with keys given as ``KEY`` or ``USER=KEY``.
+
+    Raises:
+        SettingError: ``url`` is no http address, or httpx is not installed.
+    """
+    held = dict(key.rpartition("=")[::2] for key in keys)
+    return ServerTarget(ServerClient(url, held))
+
+
 def compare_runs(before: Run, after: Run) -> Pairing:
     """Two runs side by side.
 
@@ -230,6 +196,8 @@ def _header(target: Target, suite: Suite, how: Evaluation) -> RunHeader:
         as_user=how.as_user,
         n_repeats=how.n_repeats,
         n_questions=len(suite.questions),
+        judge=None if how.judge is None else how.judge.model.name,
+        judge_prompts=None if how.judge is None else prompts_fingerprint(),
     )
 
 
@@ -247,7 +215,3 @@ def _written(
                 yield record
     except OSError as error:
         raise UsageError(f"{out} can't be written: {error}") from error
-
-
-def _squeezed(text: str) -> str:
-    return re.sub(r"\s+", "", text)

@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import TypeVar
 
 from onfile import checkup
-from onfile.adapters import watching
+from onfile.adapters import embedders, watching
 from onfile.adapters.stemmer import SnowballStemmer
 from onfile.audit.log import AuditLog
+from onfile.auditing import Audited, audit
 from onfile.desk import Parts
+from onfile.evaluate.auditing import N_SAMPLE, Audit, K
 from onfile.figures.ties import Mismatch, mismatches
 from onfile.index import upkeep as copies
 from onfile.index.dense import VectorIndex
@@ -101,6 +103,18 @@ class Upkept(Parts):
         With ``deep``, every page, passage, figure, box and vector is read.
         """
         return checkup.run(self.store, self.log, self._lexical, self._dense, deep=deep)
+
+    def audit(self, *, k: int = K, n_queries: int = N_SAMPLE) -> Audit:
+        """Both indexes against brute force over a seeded sample, and every page accounted for."""
+        parts = Audited(
+            self.store,
+            self._lexical,
+            self._terms,
+            self._dense,
+            self._embedder if self.settings.dense else None,
+            embedders.model_name(self.settings.dense_model),
+        )
+        return audit(parts, k, n_queries)
 
     def watch(self, paths: Sequence[Path | str], ingest: Callable[[], Report]) -> Iterator[Report]:
         """``ingest`` now and after every spell of changes below ``paths``, until Ctrl-C."""

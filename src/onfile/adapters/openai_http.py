@@ -23,12 +23,20 @@ _NO_SCHEMA = frozenset((400, 404, 415, 422))  # what servers say that don't know
 class OpenAiHttp:
     """See ``ports.Generator``. Opens a connection only when it generates."""
 
-    def __init__(self, url: str, model: str, *, wait: Callable[[float], None] = time.sleep) -> None:
+    def __init__(
+        self,
+        url: str,
+        model: str,
+        *,
+        key_variable: str = KEY_VARIABLE,
+        wait: Callable[[float], None] = time.sleep,
+    ) -> None:
         if not url.startswith(("http://", "https://")):
             raise SettingError(f"model_url {url!r} is no http address", hint="http://host:port/v1")
         self.name = f"{model} at {url}"
         self._url = url.rstrip("/") + "/chat/completions"
         self._model = model
+        self._key_variable = key_variable
         self._wait = wait
         self._takes_schema = True
 
@@ -79,14 +87,14 @@ class OpenAiHttp:
             problem = str(given)
             if status and status not in _RETRIED:
                 break
-        hint = f"is it running? set model_url and model_name, the key in {KEY_VARIABLE}"
+        hint = f"is it running? set its address and name, the key in {self._key_variable}"
         raise ModelError(f"{self.name} gave no reply: {problem[:300]}", hint=hint)
 
     def _tried(self, body: JsonObject) -> tuple[int, Any]:
         """HTTP status (0: not reached) with the JSON, or with what went wrong."""
         httpx = _library()
         timeout = httpx.Timeout(READ_TIMEOUT_S, connect=CONNECT_TIMEOUT_S)
-        key = os.environ.get(KEY_VARIABLE, "")
+        key = os.environ.get(self._key_variable, "")
         headers = {"Authorization": f"Bearer {key}"} if key else {}
         try:
             answer = httpx.post(self._url, json=body, headers=headers, timeout=timeout)

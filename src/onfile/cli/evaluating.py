@@ -54,6 +54,42 @@ Gate = Annotated[
 ]
 
 
+Server = Annotated[
+    str | None, typer.Option("--server", metavar="URL", help="Ask a running server, not a store.")
+]
+ApiKeys = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--api-key",
+        metavar="[USER=]KEY",
+        envvar="ONFILE_API_KEY",
+        help="Key for the server; one a user, where questions say who asks.",
+    ),
+]
+JudgeUrl = Annotated[
+    str | None,
+    typer.Option("--judge-url", metavar="URL", help="OpenAI-compatible endpoint that judges."),
+]
+JudgeModel = Annotated[
+    str, typer.Option("--judge-model", metavar="NAME", help="The judge's name there.")
+]
+JudgeRuns = Annotated[
+    int, typer.Option("--judge-runs", min=1, max=20, help="How often each claim is judged.")
+]
+JudgeLabels = Annotated[
+    Path | None,
+    typer.Option(
+        "--judge-labels",
+        metavar="LABELS.jsonl",
+        help='Labels by people, {"id", "faithful"} a line: how far the judge agrees.',
+    ),
+]
+Export = Annotated[
+    tuple[str, Path] | None,
+    typer.Option("--export", metavar="FORMAT FILE", help="Also write the run as: ragas."),
+]
+
+
 @app.command(RUN)
 def run(
     context: typer.Context,
@@ -63,46 +99,65 @@ def run(
     as_user: AsUser = None,
     repeat: Repeat = 1,
     gate: Gate = None,
+    server: Server = None,
+    api_key: ApiKeys = None,
+    judge_url: JudgeUrl = None,
+    judge_model: JudgeModel = "default",
+    judge_runs: JudgeRuns = 3,
+    judge_labels: JudgeLabels = None,
+    export: Export = None,
     as_json: AsJson = False,
 ) -> None:
     """Ask every question of a suite, score it, and write a record of each and a report.
 
     Floors come from --gate or stand in the suite; a broken one ends with exit code 1.
     """
-    with session(context, as_json=as_json, store=store) as engine:
-        from onfile.evaluating import EngineTarget, Evaluation
+    with reporting(as_json=as_json):
+        from onfile.evaluating import EngineTarget, Evaluation, judge_at, server_at
 
-        how = Evaluation(as_user=as_user, n_repeats=repeat)
-        code = _evaluate(EngineTarget(engine), suites, out, how, gate, as_json=as_json)
+        judge = None if judge_url is None else judge_at(judge_url, judge_model, judge_runs)
+        how = Evaluation(as_user, repeat, judge, judge_labels)
+        asked = _Asked(suites, out, how, gate, export, as_json)
+        if server is not None:
+            code = _evaluate(server_at(server, api_key or []), asked)
+        else:
+            with session(context, as_json=as_json, store=store) as engine:
+                code = _evaluate(EngineTarget(engine), asked)
     raise typer.Exit(code)
 
 
-def _evaluate(
-    target: Target,
-    suites: list[Path],
-    out: Path | None,
-    how: Evaluation,
-    gate: Path | None,
-    *,
-    as_json: bool,
-) -> int:
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Asked:
+    """What the command line asks for."""
+
+    suites: list[Path]
+    out: Path | None
+    how: Evaluation
+    gate: Path | None
+    export: tuple[str, Path] | None
+    as_json: bool
+
+
+def _evaluate(target: Target, asked: _Asked) -> int:
     from onfile.cli.progress import progress_bars
     from onfile.cli.render_eval import show_broken, show_report
-    from onfile.evaluating import default_folder, evaluate, read_floors, read_suites
+    from onfile.evaluating import default_folder, evaluate, export, read_floors, read_suites
 
-    suite = read_suites(suites)
-    floors = suite.floors if gate is None else read_floors(gate)
-    folder = out or default_folder(suite, dt.datetime.now(dt.UTC))
+    suite = read_suites(asked.suites)
+    floors = suite.floors if asked.gate is None else read_floors(asked.gate)
+    folder = asked.out or default_folder(suite, dt.datetime.now(dt.UTC))
     with progress_bars() as show:
-        _, report, missed = evaluate(
+        finished, report, missed = evaluate(
             target,
             suite,
             folder,
-            how,
+            asked.how,
             floors,
             lambda done, total, _: show("questions", done, total, ""),
         )
-    if as_json:
+    if asked.export is not None:
+        export(finished, *asked.export)
+    if asked.as_json:
         told = {"out": str(folder), "report": report.model_dump(mode="json")}
         write_json(told | {"broken": [one.words for one in missed]})
     else:
@@ -191,3 +246,29 @@ def generate(
             from onfile.cli.render_eval import show_generated
 
             show_generated(made, answerable, adversarial)
+
+
+@app.command("audit")
+def audit(
+    context: typer.Context,
+    store: Store = None,
+    k: Annotated[int, typer.Option("-k", min=1, max=1000, help="Places compared.")] = 10,
+    queries: Annotated[int, typer.Option(min=1, help="Passages whose words are asked.")] = 50,
+    floor: Annotated[float, typer.Option(min=0, max=1, help="Least recall of an index.")] = 1.0,
+    as_json: AsJson = False,
+) -> None:
+    """Hold each index against brute force, and account for every page; 1 where something is amiss.
+
+    Both indexes are exact today, so their recall is 1. Run it after every ingest into an index
+    that is not.
+    """
+    with session(context, as_json=as_json, store=store) as engine:
+        audited = engine.audit(k=k, n_queries=queries)
+        faults = audited.faults(floor)
+        if as_json:
+            write_json(dataclasses.asdict(audited) | {"faults": list(faults)})
+        else:
+            from onfile.cli.render_eval import show_audit
+
+            show_audit(audited, faults)
+    raise typer.Exit(EXIT_FAILED if faults else 0)

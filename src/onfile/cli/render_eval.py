@@ -12,9 +12,10 @@ from rich.text import Text
 from onfile.cli.render import console
 
 if TYPE_CHECKING:
-    from onfile.evaluating import Broken, Group, Metric, Pairing, Report, Step
+    from onfile.evaluating import Agreement, Audit, Broken, Group, Metric, Pairing, Report, Step
     from onfile.generating import Generated
 
+FAULTS = 20  # shown of an audit
 SAID = 160  # characters of an answer in a list of flips
 VERDICTS = ("right", "wrong", "unsure", "refused", "failed", "unscored")
 SHOWN = (
@@ -23,7 +24,7 @@ SHOWN = (
     ("pages", "page_hit@1", "page_hit@5", "page_hit@10", "page_recall@10", "page_mrr"),
     ("documents", "document_hit@1", "document_hit@5", "document_mrr"),
     ("citations", "citation_precision", "citation_recall", "quotes_found"),
-    ("reading", "context_recall", "faithfulness"),
+    ("reading", "context_recall", "faithfulness", "judged_faithfulness", "judge_unscored"),
     ("checks", "looks_absent", "unstable"),
 )
 
@@ -50,6 +51,8 @@ def show_report(report: Report) -> None:
     typer.echo(f"\nlatency ms   {latency}")
     _show_counts("what to mend", report.stages)
     _show_counts("why not answered, or wrong", report.whys)
+    if report.agreement is not None:
+        _show_agreement(report.agreement)
     if report.unstable:
         typer.echo(f"\nnot the same each time: {', '.join(report.unstable)}")
     if report.unscored:
@@ -86,6 +89,14 @@ def _show_metrics(title: str, metrics: Sequence[tuple[str, Metric]]) -> None:
         if metric.low is not None and metric.high is not None:
             interval = f"  [{metric.low:.3f}, {metric.high:.3f}]"
         typer.echo(f"  {name:<22}{value:>7}  of {metric.n:<5}{interval}")
+
+
+def _show_agreement(told: Agreement) -> None:
+    agreed, kappa = ("–" if x is None else f"{x:.2f}" for x in (told.agreed, told.kappa))
+    typer.echo(
+        f"\njudge against {told.n} labels by people: same for {agreed}, Cohen's kappa {kappa},"
+        f" {told.n_unscored} unscored"
+    )
 
 
 def _show_counts(title: str, counts: object) -> None:
@@ -159,3 +170,21 @@ def show_generated(made: Generated, answerable: int, adversarial: int) -> None:
         if n < wanted:
             typer.echo(f"\n{n:,} of {wanted:,} {name}: the archive gives no more")
     typer.echo(f"\nwritten to {made.out}; ask it with: onfile eval {made.out}")
+
+
+def show_audit(audited: Audit, faults: Sequence[str]) -> None:
+    """Recall of each index, the pages, and what is amiss."""
+    for index in audited.indexes:
+        typer.echo(
+            f"{index.name:<7} recall@{index.k} {index.recall:.4f} over {index.n_queries} queries,"
+            f" {index.n_chunks:,} passages"
+        )
+    pages = audited.coverage
+    typer.echo(
+        f"pages   {pages.n_pages:,} of {pages.n_documents:,} documents, {pages.unaccounted}"
+        f" unaccounted for, {pages.unread} that could not be read"
+    )
+    for fault in faults[:FAULTS]:
+        typer.echo(f"  {fault}")
+    if len(faults) > FAULTS:
+        typer.echo(f"  … {len(faults) - FAULTS} more")

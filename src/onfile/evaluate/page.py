@@ -20,7 +20,8 @@ MEASURES: tuple[tuple[str, tuple[str, ...]], ...] = (
                     "page_mrr")),
     ("Right document", (*(f"document_hit@{k}" for k in DEPTHS), "document_mrr")),
     ("Citations and reading", ("citation_precision", "citation_recall", "quotes_found",
-                               "context_recall", "faithfulness", "unstable", "aurc")),
+                               "context_recall", "faithfulness", "judged_faithfulness",
+                               "judge_unscored", "unstable", "aurc")),
 )  # fmt: skip
 
 

@@ -31,6 +31,7 @@ class RunHeader(_Written):
         settings_fingerprint: That of the settings that can change an answer.
         target: The store's folder or the server's address.
         score: Name of the score that orders answers.
+        judge: Name of the judge model, with the hash of its prompts; None where there is none.
     """
 
     schema_version: Literal[1] = 1
@@ -45,6 +46,8 @@ class RunHeader(_Written):
     as_user: str | None = None
     n_repeats: int = 1
     n_questions: int
+    judge: str | None = None
+    judge_prompts: str | None = None
 
 
 class PlaceRecord(_Written):
@@ -165,6 +168,12 @@ class QuestionRecord(_Written):
         return code
 
     @property
+    def detail(self) -> str:
+        """Why there is no answer, in words; empty for an answer."""
+        refusal, error = self.outcome_json.get("refusal"), self.outcome_json.get("error")
+        return str((refusal or {}).get("detail") or (error or {}).get("message") or "")
+
+    @property
     def is_wrong(self) -> bool:
         """A wrong answer, or any answer to a question that must be refused."""
         return self.verdict is Verdict.WRONG
@@ -219,6 +228,18 @@ class Curve(_Written):
     aurc: float | None
 
 
+class Agreement(_Written):
+    """A judge against people, over ``n`` answers that both judged.
+
+    ``agreed`` is the share of the same labels, ``kappa`` what is beyond chance.
+    """
+
+    n: int
+    n_unscored: int
+    agreed: float | None
+    kappa: float | None
+
+
 class Report(_Written):
     """Everything that is counted over a run."""
 
@@ -237,6 +258,7 @@ class Report(_Written):
     refusal_codes: Mapping[str, int]
     unstable: tuple[str, ...]
     unscored: tuple[str, ...]
+    agreement: Agreement | None = None
 
 
 class Run(_Written):

@@ -118,6 +118,14 @@ def _rates(records: Sequence[QuestionRecord]) -> Iterable[tuple[str, Rate]]:
     yield "context_recall", measures.mean(r.context_recall for r in answerable)
     yield "faithfulness", measures.mean(r.faithfulness for r in records)
     yield "quotes_found", measures.mean(r.quotes_found for r in records)
+    judged = [r.judge for r in records if r.judge is not None]
+    yield "judged_faithfulness", measures.mean(j.faithfulness for j in judged)
+    yield (
+        "judge_unscored",
+        Rate(
+            sum(j.n_unscored for j in judged), sum(j.n_runs * max(len(j.claims), 1) for j in judged)
+        ),
+    )
     yield "looks_absent", measures.truth(r.absent.is_same for r in records if r.absent)
     yield "unstable", measures.truth(bool(r.unstable) for r in records if r.n_repeats > 1)
 
