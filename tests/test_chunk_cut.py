@@ -1,7 +1,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onfile.chunk.cut import MAX_WORDS, MIN_WORDS, cut
+from onfile.chunk.cut import cut
+from onfile.chunk.packing import MAX_WORDS, MIN_WORDS
 from onfile.types import (
     Cell,
     Column,

@@ -106,7 +106,7 @@ def test_many_differences_are_sampled_and_give_the_same_p_each_time() -> None:
 
 def test_measures_are_those_of_the_first_right_page() -> None:
     searches = {"a": lambda _: found(1, 3, 2), "b": lambda _: found(3)}
-    a, b = compare([asked(1), asked(2)], searches, measure)
+    a, b = compare([asked(1), asked(2)], searches.items(), measure)
     assert a.means["Success@1"] == 0.0
     assert a.means["Success@3"] == 1.0
     assert a.means["RR@20"] == pytest.approx(1 / 2)
@@ -117,11 +117,11 @@ def test_measures_are_those_of_the_first_right_page() -> None:
 
 def test_a_question_that_finds_nothing_counts_as_zero() -> None:
     pages = itertools.cycle([[3], []])
-    (row,) = compare([asked(1), asked(2)], {"a": lambda _: found(*next(pages))}, measure)
+    (row,) = compare([asked(1), asked(2)], [("a", lambda _: found(*next(pages)))], measure)
     assert row.means["Success@5"] == pytest.approx((1 + 0) / 2)
     assert row.document_at_5 == pytest.approx((1 + 0) / 2)
 
 
 def test_the_right_document_on_a_wrong_page_counts_for_the_document_alone() -> None:
-    (row,) = compare([asked(1)], {"a": lambda _: found(8)}, measure)
+    (row,) = compare([asked(1)], [("a", lambda _: found(8))], measure)
     assert (row.means["Success@20"], row.document_at_5) == (0.0, 1.0)

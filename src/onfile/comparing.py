@@ -1,15 +1,17 @@
-"""``onfile compare-strategies``: which way of ranking suits this archive?"""
+"""``onfile compare-strategies``: which way of ranking, and of cutting, suits this archive?"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from onfile.adapters.ir_metrics import measure
+from onfile.chunk.packing import PACKINGS, STRUCTURED, Packing
 from onfile.evaluate.comparison import DEPTH, Search, StrategyResult, compare
 from onfile.evaluate.suite import read_gold
+from onfile.rechunking import rechunked
 from onfile.retrieve.strategy import STANDARD, STRATEGIES, Strategy
 from onfile.types import Evidence
 
@@ -19,39 +21,82 @@ if TYPE_CHECKING:
 Progress = Callable[[str], None]
 
 
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """What is compared beside the standard ranking.
+
+    Attributes:
+        strategies: Ways of ranking.
+        chunkings: Whether the pages are also cut in other ways, each in a store of its own that is
+            gone afterwards: minutes for an archive of ten thousand pages.
+    """
+
+    strategies: Sequence[Strategy] = STRATEGIES
+    chunkings: bool = False
+
+
 def compare_strategies(
     engine: Engine,
     files: Sequence[Path],
     *,
-    strategies: Sequence[Strategy] = STRATEGIES,
+    compared: Compared = Compared(),
     on_progress: Progress | None = None,
     as_user: str | None = None,
 ) -> list[StrategyResult]:
     """Run question sets with gold through several strategies, the standard first.
+
+    The rows rank without models; a reranker and HyDE have a row of their own each where they are
+    set.
 
     Raises:
         UsageError: a file can't be read or holds no gold.
         ModelError: ir_measures is not installed.
     """
     questions = [question for path in files for question in read_gold(path)]
-    ordered = [STANDARD, *(s for s in strategies if s.name != STANDARD.name)]
-    engine.search(
-        questions[0].question, DEPTH, as_user=as_user
-    )  # loads models and indexes: not timed
-    searches: dict[str, Search] = {
-        strategy.name: partial(_told, engine, strategy, on_progress, as_user)
-        for strategy in ordered
-    }
-    return compare(questions, searches, measure)
+    first = questions[0].question
+    tell = on_progress or (lambda name: None)
+
+    def searches() -> Iterator[tuple[str, Search]]:
+        for strategy in _ordered(engine, compared.strategies):
+            tell(strategy.name)
+            yield strategy.name, _search(engine, strategy, first, as_user)
+        for name, packing, headers in _chunkings() if compared.chunkings else ():
+            tell(name)
+            with rechunked(engine, packing, as_user=as_user, headers=headers) as made:
+                yield name, _search(made, _bare(STANDARD), first, None)
+
+    return compare(questions, searches(), measure)
 
 
-def _told(
-    engine: Engine,
-    strategy: Strategy,
-    on_progress: Progress | None,
-    as_user: str | None,
-    question: str,
-) -> Sequence[Evidence]:
-    if on_progress is not None:
-        on_progress(strategy.name)
-    return engine.search(question, DEPTH, strategy=strategy, as_user=as_user)
+def _ordered(engine: Engine, strategies: Sequence[Strategy]) -> Iterator[Strategy]:
+    """The standard, the others, then the standard with each model that is set."""
+    for strategy in (STANDARD, *(s for s in strategies if s.name != STANDARD.name)):
+        yield _bare(strategy)
+    if engine.rescoring is not None:
+        name = f"with {engine.rescoring.reranker.name}"
+        yield replace(STANDARD, name=name, has_hyde=False)
+    if engine.settings.hyde and engine.model is not None:
+        name = f"with HyDE by {engine.model.model.name}"
+        yield replace(STANDARD, name=name, is_reranked=False)
+
+
+def _chunkings() -> Iterator[tuple[str, Packing, bool]]:
+    """Name, packing, and whether chunks have their context headers."""
+    for packing in PACKINGS:
+        yield packing.name, packing, True
+    yield "chunks: without headers", STRUCTURED, False
+
+
+def _bare(strategy: Strategy) -> Strategy:
+    """Without models."""
+    return replace(strategy, is_reranked=False, has_hyde=False)
+
+
+def _search(engine: Engine, strategy: Strategy, first: str, as_user: str | None) -> Search:
+    """A search with models of words and indexes loaded, so that none is timed."""
+    engine.search(first, DEPTH, strategy=_bare(strategy), as_user=as_user)
+
+    def search(question: str) -> Sequence[Evidence]:
+        return engine.search(question, DEPTH, strategy=strategy, as_user=as_user)
+
+    return search

@@ -291,7 +291,7 @@ class Engine(Upkept, Browsed, Reviewed):
         strategy: Strategy = STANDARD,
     ) -> _Found:
         is_dense = dense and self.settings.dense and desk.vectors.has_any()
-        vector, notes = self._vector(intent.question, is_dense)
+        vector, notes = self._vector(intent.question, is_dense, has_hyde=strategy.has_hyde)
         asked = desk.preparation.asked(intent, desk.catalog, vector)
         retriever = Retriever(
             desk.view,
@@ -299,7 +299,7 @@ class Engine(Upkept, Browsed, Reviewed):
             desk.vectors if is_dense else None,
             visible=desk.visible,
             strategy=strategy,
-            rescoring=self.rescoring,
+            rescoring=self.rescoring if strategy.is_reranked else None,
         )
         retrieved = retriever.retrieve(
             intent,
@@ -310,8 +310,11 @@ class Engine(Upkept, Browsed, Reviewed):
         )
         return _Found(asked, dataclasses.replace(retrieved, notes=notes + retrieved.notes))
 
-    def _vector(self, question: str, is_dense: bool) -> tuple[FloatArray | None, tuple[Check, ...]]:
-        writer = self.model.model if self.settings.hyde and self.model is not None else None
+    def _vector(
+        self, question: str, is_dense: bool, *, has_hyde: bool
+    ) -> tuple[FloatArray | None, tuple[Check, ...]]:
+        is_written = has_hyde and self.settings.hyde and self.model is not None
+        writer = self.model.model if is_written and self.model is not None else None
         if not is_dense:
             return None, () if writer is None else (hyde.without_vectors(),)
         vector = self._embedder.embed([question], is_query=True)[0]

@@ -15,12 +15,10 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from onfile.chunk.headers import Headers
-from onfile.chunk.units import WordIndex, rows, sentences
+from onfile.chunk.packing import STRUCTURED, Packing
+from onfile.chunk.units import WordIndex
 from onfile.types import Chunk, Page, Section, Span, Structure, Table, Turn
 
-TARGET_WORDS = 120
-MAX_WORDS = 160
-MIN_WORDS = 40  # a shorter last piece joins the one before it
 HEADING_WORDS = 12  # a stretch this short joins what follows it inside its section
 STRAY_WORDS = 6  # a running header or a page number: it joins whatever is beside it
 SPEAKER_WORDS = 40  # the lines that name a speaker join the speaker's words
@@ -37,7 +35,12 @@ class _Stretch:
     turn: Turn | None
 
 
-def cut(document_id: str, pages: Sequence[Page], structure: Structure) -> list[Chunk]:
+def cut(
+    document_id: str,
+    pages: Sequence[Page],
+    structure: Structure,
+    packing: Packing = STRUCTURED,
+) -> list[Chunk]:
     """All chunks of a document, in reading order.
 
     Args:
@@ -45,8 +48,9 @@ def cut(document_id: str, pages: Sequence[Page], structure: Structure) -> list[C
             and its text.
         pages: All pages; those that are not readable give no chunk.
         structure: From ``structure/``; sections and spans refer to the texts of ``pages``.
+        packing: How large the units are; others than the default are there to be measured.
     """
-    cutter = _Cutter(document_id, pages, structure)
+    cutter = _Cutter(document_id, pages, structure, packing)
     for page in pages:
         if page.status.is_readable:
             cutter.cut_page(page)
@@ -54,7 +58,10 @@ def cut(document_id: str, pages: Sequence[Page], structure: Structure) -> list[C
 
 
 class _Cutter:
-    def __init__(self, document_id: str, pages: Sequence[Page], structure: Structure) -> None:
+    def __init__(
+        self, document_id: str, pages: Sequence[Page], structure: Structure, packing: Packing
+    ) -> None:
+        self._packing = packing
         self.chunks: list[Chunk] = []
         self._document_id = document_id
         self._is_plain_text = len(pages) == 1 and pages[0].boxes is None and not pages[0].width_pt
@@ -72,9 +79,17 @@ class _Cutter:
 
     def cut_page(self, page: Page) -> None:
         words = WordIndex(page.text)
-        for stretch in _joined(self._stretches(page), page, words):
-            for start, end in _packed(stretch, page.text, words):
+        for stretch in self._parts(page, words):
+            is_table = stretch.table is not None
+            for start, end in self._packing.pack(
+                stretch.start, stretch.end, is_table, page.text, words
+            ):
                 self._add(page, stretch, start, end)
+
+    def _parts(self, page: Page, words: WordIndex) -> list[_Stretch]:
+        if not self._packing.follows_structure:
+            return [_Stretch(0, len(page.text), None, None, None)]
+        return _joined(self._stretches(page), page, words)
 
     def _stretches(self, page: Page) -> list[_Stretch]:
         length = len(page.text)
@@ -179,29 +194,6 @@ def _belongs_to(before: _Stretch, after: _Stretch, words: WordIndex) -> bool:
 def _is_footer(before: _Stretch, last: _Stretch, words: WordIndex) -> bool:
     is_plain = before.turn is None and last.turn is None and last.table is None
     return is_plain and words.count(last.start, last.end) <= STRAY_WORDS
-
-
-def _packed(stretch: _Stretch, text: str, words: WordIndex) -> list[tuple[int, int]]:
-    """Fill pieces with whole units up to the target; the last one is not left short."""
-    if stretch.table is not None:
-        units = rows(text, stretch.start, stretch.end)
-    else:
-        units = sentences(text, stretch.start, stretch.end, words)
-    pieces: list[tuple[int, int]] = []
-    start, end, n_words = stretch.start, stretch.start, 0
-    for unit_start, unit_end in units:
-        n_unit = words.count(unit_start, unit_end)
-        is_full = n_words + n_unit > MAX_WORDS or n_words >= TARGET_WORDS
-        if n_words and is_full:
-            pieces.append((start, end))
-            start, n_words = unit_start, 0
-        end = unit_end
-        n_words += n_unit
-    pieces.append((start, stretch.end))
-    if len(pieces) > 1 and words.count(*pieces[-1]) < MIN_WORDS:
-        tail = pieces.pop()
-        pieces[-1] = (pieces[-1][0], tail[1])
-    return pieces
 
 
 def _kind(stretch: _Stretch, text: str, is_contents: bool) -> str:

@@ -18,20 +18,31 @@ Files = Annotated[
     list[Path], typer.Argument(metavar="QUESTIONS…", help="Question sets with gold, JSON lines.")
 ]
 
+Chunkings = Annotated[
+    bool,
+    typer.Option(
+        "--chunkings",
+        help="Also cut the pages into sentences, whole sections and windows: takes minutes.",
+    ),
+]
+
 
 def compare_strategies(
     context: typer.Context,
     questions: Files,
+    chunkings: Chunkings = False,
     as_user: AsUser = None,
     store: Store = None,
     as_json: AsJson = False,
 ) -> None:
     """Run question sets through several ways of ranking and show which finds the page.
 
-    The first row is what every search uses. p is that of a paired randomisation test on the
-    reciprocal rank against it.
+    The first row is what every search uses, without models; a reranker and HyDE have rows of their
+    own where they are set. p is that of a paired randomisation test on the reciprocal rank against
+    the first row.
     """
     with session(context, as_json=as_json, store=store) as engine:
+        from onfile.comparing import Compared
         from onfile.comparing import compare_strategies as run
 
         told: list[str] = []
@@ -41,7 +52,8 @@ def compare_strategies(
                 told.append(name)
                 tell(f"{name} …")
 
-        results = run(engine, questions, on_progress=progress, as_user=as_user)
+        compared = Compared(chunkings=chunkings)
+        results = run(engine, questions, compared=compared, on_progress=progress, as_user=as_user)
         if as_json:
             write_json({"strategies": [dataclasses.asdict(result) for result in results]})
         else:

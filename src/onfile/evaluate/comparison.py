@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from onfile.evaluate.gold import GoldQuestion
@@ -43,11 +43,17 @@ class StrategyResult:
 
 
 def compare(
-    questions: Sequence[GoldQuestion], searches: Mapping[str, Search], measure: Measure
+    questions: Sequence[GoldQuestion], searches: Iterable[tuple[str, Search]], measure: Measure
 ) -> list[StrategyResult]:
-    """Every strategy over every question; the first one is what the others are held against."""
+    """Every strategy over every question; the first one is what the others are held against.
+
+    Args:
+        questions: With gold.
+        searches: Names and searches; each is used up before the next is taken.
+        measure: Gives each question's value of each measure.
+    """
     results: list[StrategyResult] = []
-    for name, search in searches.items():
+    for name, search in searches:
         against = results[0].values if results else None
         results.append(_result(name, questions, search, measure, against))
     return results

@@ -122,6 +122,10 @@ class View:
         """As ``Store.tables``."""
         return self._store.tables(self._seen(document_id), page)
 
+    def contents_pages(self, document_id: str) -> tuple[int, ...]:
+        """As ``Store.contents_pages``."""
+        return self._store.contents_pages(self._seen(document_id))
+
     def statement_pages(self, document_id: str) -> tuple[tuple[str, int], ...]:
         """As ``Store.statement_pages``."""
         return self._store.statement_pages(self._seen(document_id))

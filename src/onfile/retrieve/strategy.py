@@ -24,6 +24,8 @@ class Strategy:
         rrf_k: The constant of reciprocal rank fusion.
         is_graded: Whether a hit far behind its ranker's first counts less than its rank says.
         has_phrases: Whether words that stand together settle near ties.
+        is_reranked, has_hyde: Whether the reranker, and the passage that a model makes up, have a
+            say where they are set.
         is_scoped: Whether company, period and form choose documents before anything is ranked.
         section_bonus: For the part of a document in which such things are discussed.
         contents_penalty: Contents pages name everything and answer nothing.
@@ -41,6 +43,8 @@ class Strategy:
     is_graded: bool = True
     has_phrases: bool = True
     is_scoped: bool = True
+    is_reranked: bool = True
+    has_hyde: bool = True
     section_bonus: float = 1.25
     contents_penalty: float = 0.5
     exhibit_penalty: float = 0.6
