@@ -113,8 +113,35 @@ Brandt Depots for $6 million.</p>
 """
 
 
+SEGMENTS = "<p>Note 9. Segment Information</p>" + _table(
+    "Net sales by segment<br/>(in millions)<br/>Years ended December 31,",
+    ["2031", "2030"],
+    [
+        ("Sorting", "$500", "$400"),
+        ("Weighing", "450", "460"),
+        ("Depots", "150", "140"),
+        ("Total net sales", "$1,100", "$1,000"),
+    ],
+)
+
+CURRENT_REPORT = """
+<p>UNITED STATES SECURITIES AND EXCHANGE COMMISSION</p><p>FORM 8-K</p><p>CURRENT REPORT</p>
+<p>Date of Report (Date of earliest event reported): March 9, 2032</p>
+<p>LARKSPUR INSTRUMENTS INC.</p><p>(Exact name of registrant as specified in its charter)</p>
+<p>Item 2.01 Completion of Acquisition or Disposition of Assets.</p>
+<p>On March 9, 2032, Larkspur Instruments Inc. completed the separation of its Depots business,
+including a gain of approximately $31 million. The company received $44 million in cash proceeds
+from the buyer and expects to pay a break fee of $2 million.</p>
+"""
+
+
+def current_report() -> str:
+    """A report of one event as one HTML file."""
+    return f"<html><body>{CURRENT_REPORT}</body></html>"
+
+
 def annual_report() -> str:
     """The report as one HTML file."""
-    statements = ("Item 8. Financial Statements" + INCOME, BALANCE, CASH, NOTES)
+    statements = ("Item 8. Financial Statements" + INCOME, BALANCE, CASH, NOTES, SEGMENTS)
     pages = [COVER, BUSINESS, DISCUSSION, *statements]
     return f"<html><body>{PAGE_BREAK.join(pages)}</body></html>"

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from pathlib import Path
 
 import pytest
 
-from made_up_filing import annual_report
+from made_up_filing import annual_report, current_report
 from onfile.engine import Engine
 from onfile.types import Outcome
 
@@ -16,8 +15,9 @@ from onfile.types import Outcome
 def engine(tmp_path_factory: pytest.TempPathFactory):
     folder = tmp_path_factory.mktemp("larkspur")
     (folder / "larkspur.htm").write_text(annual_report(), encoding="utf-8")
-    with Engine(folder / "store") as opened:
-        opened.ingest([Path(folder / "larkspur.htm")], workers=1, ocr=False)
+    (folder / "event.htm").write_text(current_report(), encoding="utf-8")
+    with Engine(tmp_path_factory.mktemp("store")) as opened:
+        opened.ingest([folder], workers=1, ocr=False)
         yield opened
 
 
@@ -172,3 +172,48 @@ def test_a_task_after_the_question_repeats_it(engine) -> None:
     outcome = engine.ask(asked)
     assert outcome.value is not None
     assert outcome.value.number == Decimal("5.74")  # 660 / ((120 + 110) / 2)
+
+
+def test_parts_above_a_share_are_listed_and_the_others_left_out(engine) -> None:
+    asked = (
+        "Are there any categories that represent more than 20% of Larkspur's revenue for FY2031?"
+    )
+    answer = answered(engine, asked)
+    assert "Sorting is 45.5%" in answer
+    assert "Weighing is 40.9%" in answer
+    assert "Depots" not in answer  # 13.6%
+
+
+# ── one event ──
+
+
+def test_the_amount_that_stands_beside_its_thing_is_read_from_a_report_of_one_event(engine) -> None:
+    asked = (
+        "What is the amount of the gain accruing to Larkspur as a result of the separation of its "
+        "Depots business segment, as of March 9, 2032?"
+    )
+    outcome = engine.ask(asked)
+    assert outcome.value is not None
+    assert (outcome.value.number, outcome.value.scale) == (Decimal(31), 1_000_000)
+
+
+def test_a_thing_that_the_event_report_does_not_price_is_refused(engine) -> None:
+    asked = (
+        "What is the amount of the tax accruing to Larkspur as a result of the separation of its "
+        "Depots business segment, as of March 9, 2032?"
+    )
+    is_refused(engine, asked)
+
+
+def test_this_report_is_none_of_several_but_the_only_one_of_its_form(engine) -> None:
+    outcome = is_refused(engine, "What acquisitions by Larkspur are mentioned in this report?")
+    assert outcome.refusal is not None
+    assert len(outcome.refusal.choices) > 1
+    asked = "Which acquisitions by Larkspur are mentioned in this 10-K report?"
+    assert "Quillon Vision" in answered(engine, asked)
+
+
+def test_a_file_named_like_its_company_is_not_meant_by_the_companys_name(engine) -> None:
+    outcome = engine.ask("What were Larkspur's cash proceeds as of March 9, 2032?")
+    assert {c.citations[0].document for c in outcome.claims} <= {"event.htm"}
+    assert not outcome.intent.document_ids

@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 from decimal import Decimal
 
 from onfile.answer.direction import year_before
-from onfile.answer.ranked import SHARE
+from onfile.answer.ranked import OVER, SHARE
 from onfile.answer.request import Breakdown, Part, Terms
 from onfile.figure_ranking import FigureRanking
 from onfile.figures.breakdown import MIN_PLACES, BreakdownQuestion, breakdowns, n_places
@@ -36,7 +36,8 @@ perform performance performing contribution contribute contributed topline top l
 year-over-year yoy percentage share portion basis drop dropped decline growth fastest slowest
 strongest weakest rank ranked region geographic geography segment business category product
 operating reportable come came represent represented generate generated account accounted company
-overall major single respective usa biggest largest smallest highest lowest best worst most least
+overall more than over exceed service services
+major single respective usa biggest largest smallest highest lowest best worst most least
 """
 
 
@@ -60,7 +61,8 @@ class Breakdowns:
             rest: Terms of the question that name neither the metric nor its shape; each must be
                 met by the words around the rows.
         """
-        is_share = SHARE.search(intent.asked) is not None
+        is_bound = OVER.search(intent.asked) is not None
+        is_share = not is_bound and SHARE.search(intent.asked) is not None
         asked = self._ranking.breakdown_asked(intent, "segments" if is_share else None)
         if asked is None or pair.period is None:
             return []
@@ -71,7 +73,7 @@ class Breakdowns:
             if score >= MIN_SCORE
         }
         fitting = [f for f in figures if (f.document_id, f.page, f.table) in tables]
-        needed = [t for t in rest if t not in self._asking]
+        needed = [t for t in rest if t not in self._asking and not t.endswith("%")]
         sums = [s for s in sums_of(fitting) if self._fits(s, asked, needed, is_share=is_share)]
         sums = [s for s in sums if is_share or _is_of(s, asked.dimension)]
         own = (s for s in sums if self._names_metric(_own_words(s), asked))

@@ -37,6 +37,14 @@ SHARE = re.compile(
 )
 
 
+# "categories that represent more than 20% of revenue": a bound on a share, not a share asked for.
+OVER = re.compile(
+    r"\b(?:more than|over|at least|above|greater than|exceed\w*|in excess of)\s+"
+    r"(?:roughly\s+|about\s+)?(?P<bound>\d+(?:\.\d+)?)\s*(?:%|per\s?cent)\s+of\b",
+    re.I,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class _Ranked:
     """A part with what it is ranked by, and how that is shown and came about."""
@@ -55,6 +63,9 @@ def answer_ranked(reading: Reading) -> Draft | None:
     tables = reading.breakdowns.get(pair, ())
     if not tables:
         return None
+    bound = OVER.search(reading.intent.asked)
+    if bound is not None:
+        return _over(reading, pair, tables[0], Decimal(bound["bound"]))
     share = _share(reading, pair, tables)
     if share is not None:
         return share
@@ -171,6 +182,29 @@ def _share(reading: Reading, pair: Pair, tables: Sequence[Breakdown]) -> Draft |
     return Draft(
         text, (claim,), Value(percent, 1, None, None, percent=True), "figure computed", 1.0
     )
+
+
+def _over(reading: Reading, pair: Pair, table: Breakdown, bound: Decimal) -> Draft | None:
+    """The parts whose share of the total is above the bound, the largest first."""
+    whole = table.total.figure
+    if whole.value <= 0:
+        return None
+    places = places_asked(reading.intent.question, "percent")
+    shares = [(_percent(table, part, places), part) for part in table.parts]
+    above = sorted((s for s in shares if s[0] > bound), key=lambda s: -s[0])
+    if not above:
+        return None
+    who = f"{pair.company}, {pair.period.name if pair.period else ''}"
+    claims = []
+    for percent, part in above:
+        text = (
+            f"{who}: {part.name} is {percent}% of {table.metric} ({shown(part.figure)} of "
+            f"{shown(whole)})."
+        )
+        arithmetic = f"100 * {part.figure.value} / {whole.value} = {percent}"
+        claims.append(Claim(text, _cited(reading, [part.figure, whole]), pair, arithmetic))
+    text = "\n".join(c.text for c in claims)
+    return Draft(text, tuple(claims), None, "figure computed", 1.0)
 
 
 def _percent(table: Breakdown, part: Part, places: int) -> Decimal:

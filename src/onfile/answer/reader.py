@@ -15,6 +15,7 @@ from onfile.answer.cite import cite
 from onfile.answer.clause import answer_clause, clause_asked
 from onfile.answer.direction import answer_direction, answer_growth, asks_growth
 from onfile.answer.drivers import GOES_ON, answer_drivers
+from onfile.answer.event import answer_event
 from onfile.answer.expected import FIGURE_KINDS, Expected, expected, fitting
 from onfile.answer.fields import answer_field
 from onfile.answer.largest import answer_largest
@@ -118,7 +119,7 @@ def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Re
     passages = _passages(reading, finder)
     if isinstance(passages, Refusal):
         topical = answer_topic(reading, finder) or answer_drivers(reading, finder)
-        return answer_measures(reading) or topical or passages
+        return answer_measures(reading) or topical or answer_event(reading, finder) or passages
     return passages
 
 

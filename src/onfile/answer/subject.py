@@ -135,7 +135,7 @@ class Subject:
         """Whether stems hold a term: itself, its class, another name, a longer form."""
         if term in among or any(s <= among for s in self._reading.expansions.get(term, ())):
             return True
-        for alike in (self.words.up, self.words.down, self.words.forward):
+        for alike in (self.words.up, self.words.down, self.words.forward, *self.words.alike):
             if term in alike and not alike.isdisjoint(among):
                 return True
         if len(term) < PREFIX_LENGTH:

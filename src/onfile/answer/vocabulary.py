@@ -25,6 +25,7 @@ class Vocabulary:
     comparatives: frozenset[str]
     general: frozenset[str]
     forward: frozenset[str]
+    alike: tuple[frozenset[str], ...]
     framing: frozenset[str]
 
     @property
@@ -49,4 +50,7 @@ def _word_classes() -> dict[str, str]:
 
 def vocabulary(terms: Terms) -> Vocabulary:
     """The word classes, stemmed by ``terms``."""
-    return Vocabulary(**{name: frozenset(terms(words)) for name, words in _word_classes().items()})
+    classes = dict(_word_classes())
+    alike = tuple(frozenset(terms(line)) for line in classes.pop("alike").splitlines())
+    stemmed = {name: frozenset(terms(words)) for name, words in classes.items()}
+    return Vocabulary(**stemmed, alike=alike)

@@ -79,7 +79,9 @@ def find_documents(
 def _own_names(entry: CatalogEntry, owners: Counter[str]) -> Iterable[str]:
     identity = entry.identity
     yield entry.name.lower()
-    yield entry.name.rpartition(".")[0].lower()
+    stem = entry.name.rpartition(".")[0].lower()
+    if identity.company is None or not stem.isalpha():
+        yield stem  # "larkspur" in a question is the company, not the file larkspur.pdf
     if identity.form in FILINGS:
         return
     file_words = entry.name.rpartition(".")[0].replace("_", " ")

@@ -18,6 +18,10 @@ _ASKS_FOR_ONE = re.compile(
     r"^\W*(?:so\s+)?(?:what\s+(?:was|is|were|are|did)|how\s+(?:much|many|high|large|big)|what['’]s)\b|^[^?]{0,40}\?*$",
     re.I,
 )
+_THIS = re.compile(  # of several on file, none is "this" one
+    r"\b(?:this|the\s+present)\s+(?:annual\s+|quarterly\s+)?(?P<what>10-?[KQ]\b|8-?K\b|report|filing|document)",
+    re.I,
+)
 _NOT_ONE = re.compile(
     r"\b(?:historically|over\s+(?:time|the\s+years)|trend|typically|generally|usually|always|ever|expects?|to\s+date|total\s+since)\b",
     re.IGNORECASE,
@@ -95,6 +99,11 @@ def _open_period(
     if timing.targets or facts.has_phrases or _NOT_ONE.search(question):
         return OpenPoints()
     company = companies[0]
+    this = _THIS.search(question)
+    if this is not None:
+        named = (e.identity for e in company.entries if _is_such(e.identity.form, this["what"]))
+        fitting = sorted({i.period.name for i in named if i.period is not None})
+        return OpenPoints(choices=tuple(fitting[-MAX_CHOICES:]) if len(fitting) > 1 else ())
     if timing.is_vague:
         quarters = [p.name for p in company.periods if p.quarter is not None]
         held = quarters or [p.name for p in company.periods]
@@ -108,6 +117,12 @@ def _open_period(
         return OpenPoints()
     names = tuple(p.name for p in company.periods)
     return OpenPoints(choices=names[-MAX_CHOICES:] if len(names) > 1 else ())
+
+
+def _is_such(form: str | None, what: str) -> bool:
+    """True where a document of this form may be the "10-K", or the report, that is meant."""
+    wanted = what.upper().replace("-", "")
+    return not wanted[0].isdigit() or (form or "").replace("-", "").startswith(wanted)
 
 
 def _has_other_name(question: str, companies: Sequence[Company]) -> bool:
