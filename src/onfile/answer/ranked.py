@@ -16,7 +16,7 @@ from onfile.answer.cite import cite
 from onfile.answer.computed import places_asked, rounded
 from onfile.answer.request import Breakdown, Part, Reading
 from onfile.answer.shown import shown
-from onfile.types import Citation, Claim, Draft, Figure, Pair, Value
+from onfile.types import Citation, Claim, Draft, Figure, Pair, QuestionKind, Value
 
 _WHICH = re.compile(r"\b(?:which|what|name|among|of (?:the|its|all)|rank|order)\b", re.I)
 _HIGH = re.compile(
@@ -204,6 +204,8 @@ def _over(reading: Reading, pair: Pair, table: Breakdown, bound: Decimal) -> Dra
         arithmetic = f"100 * {part.figure.value} / {whole.value} = {percent}"
         claims.append(Claim(text, _cited(reading, [part.figure, whole]), pair, arithmetic))
     text = "\n".join(c.text for c in claims)
+    if reading.intent.kind is QuestionKind.YES_NO:
+        text = f"Yes: {text}"
     return Draft(text, tuple(claims), None, "figure computed", 1.0)
 
 
