@@ -121,7 +121,12 @@ def test_a_page_image_is_a_png_that_the_browser_alone_may_keep(client):
     reply = client.get(f"/api/documents/{found}/pages/1/image", params={"highlight": "10,10,50,20"})
     assert reply.content.startswith(b"\x89PNG")
     assert reply.headers["content-type"] == "image/png"
-    assert reply.headers["cache-control"].startswith("private")
+    assert reply.headers["cache-control"] == "private, no-cache"
+    again = {"If-None-Match": reply.headers["etag"]}
+    address = f"/api/documents/{found}/pages/1/image"
+    same = client.get(address, params={"highlight": "10,10,50,20"}, headers=again)
+    assert (same.status_code, same.content) == (304, b"")
+    assert client.get(address, headers=again).status_code == 200
 
 
 def test_a_text_has_no_page_image_and_the_error_says_so(client):

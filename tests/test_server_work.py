@@ -10,6 +10,7 @@ from onfile.accounts import Accounts
 from onfile.jobs import Jobs
 from onfile.server.served import inbox_of
 from onfile.server.settings import ServeSettings
+from onfile.types import AccessRule, RuleKind
 from server_client import CALL, FILING, QUESTION, document_id, serving
 
 PASSWORD = "a long pass phrase"
@@ -138,7 +139,7 @@ def test_figures_as_csv_are_the_rows_of_the_command_line(client):
 
 def test_an_unknown_concept_is_an_error_that_names_the_nearest(client):
     reply = client.get("/api/figures", params={"concept": "revenu"})
-    assert reply.status_code == 400
+    assert reply.status_code == 404
     assert "revenue" in reply.json()["error"]["hint"]
 
 
@@ -472,3 +473,106 @@ def test_the_call_has_no_image_and_its_page_is_its_text(client):
     assert page["has_image"] is False
     assert page["words"] == []
     assert len(page["text"]) > 1000
+
+
+# ── evaluation ───────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_suite_is_asked_as_a_job_and_its_report_is_kept_and_compared(small_store, tmp_path):
+    suite = tmp_path / "suites" / "small.yaml"
+    suite.parent.mkdir()
+    suite.write_text(
+        f"""
+questions:
+  - {{id: a, question: "{QUESTION}", numbers: [{{value: 318, scale: millions}}]}}
+  - {{id: b, question: "{REFUSED}", expected_codes: [PERIOD_NOT_ON_FILE]}}
+""",
+        encoding="utf-8",
+    )
+    with serving(small_store, tmp_path, suites=(suite.parent,)) as client:
+        assert client.get("/api/evals").json() == {"suites": ["small"], "runs": []}
+        assert client.post("/api/evals", json={"suite": "nothing"}).status_code == 404
+        job = client.post("/api/evals", json={"suite": "small"}).json()
+        done = ended(client, job["job_id"])
+        assert done["state"] == "done", done["error"]
+        run = done["result"]["run"]
+        assert client.get("/api/evals").json()["runs"] == [run]
+        report = client.get(f"/api/evals/{run}").json()
+        assert report["header"]["suite"] == "small"
+        page = client.get(f"/api/evals/{run}/page")
+        assert page.headers["content-disposition"].startswith("attachment")
+        both = {"before": run, "after": run}
+        assert client.get("/api/evals/compare", params=both).json()["flips"] == []
+        assert client.get("/api/evals/..%2F..").status_code == 404
+        assert client.get("/api/evals/...").status_code == 404
+
+
+# ── permissions ──────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def labelled(people):
+    """Kestrel's report is bob's alone to see; the rest is everyone's."""
+    rules = [
+        AccessRule(RuleKind.ALLOW, "hold", "user:bob"),
+        AccessRule(RuleKind.ALLOW, "open", "everyone"),
+    ]
+    for one in people.engine.documents():
+        label = "hold" if one.name.startswith("KESTREL") else "open"
+        if label == "hold":
+            people.kestrel = one.document_id
+        rules.append(AccessRule(RuleKind.LABEL, label, one.document_id))
+    people.engine.store.change_access(add=rules, made_by="the test")
+    return people
+
+
+def test_what_a_caller_may_not_see_is_told_as_what_is_not_there_at_every_address(labelled):
+    ada, bob = labelled.keys["ada"], labelled.keys["bob"]
+    absent = f"sha256:{'0' * 64}"
+    for tail in ("", "/outline", "/ledger", "/pages/1", "/pages/1/image", "/pages/9999"):
+        told = [
+            labelled.get(f"/api/documents/{one}{tail}", headers=ada)
+            for one in (labelled.kestrel, absent)
+        ]
+        for reply in told:
+            assert reply.status_code == 404
+        errors = [{**one.json()["error"], "request_id": ""} for one in told]
+        assert errors[0] == errors[1]
+    assert labelled.get(f"/api/documents/{labelled.kestrel}", headers=bob).status_code == 200
+
+
+def test_what_a_caller_may_not_see_is_in_no_list_count_answer_figure_or_record(labelled):
+    ada, bob = labelled.keys["ada"], labelled.keys["bob"]
+    question = {"question": "What was Kestrel's net income in fiscal 2025?"}
+    assert labelled.post("/api/ask", json=question, headers=bob).json()["outcome"] == "answered"
+    refused = labelled.post("/api/ask", json=question, headers=ada).json()
+    assert refused["refusal"]["code"] == "COMPANY_NOT_ON_FILE"
+    assert refused["searched"]["documents"] == 3
+    for method, path, body in (
+        ("GET", "/api/documents", None),
+        ("GET", "/api/coverage", None),
+        ("GET", "/api/figures?limit=10000", None),
+        ("GET", "/api/figures?format=csv", None),
+        ("GET", f"/api/figures?document={labelled.kestrel}", None),
+        ("GET", "/api/figures/check", None),
+        ("POST", "/api/search", {"question": "net income", "k": 100}),
+        ("POST", "/api/ask", {"question": "What was net income in fiscal 2025?"}),
+        ("POST", "/api/ask/stream", {"question": "What was net income in fiscal 2025?"}),
+        ("POST", "/api/verify", {"question": "What was net income?", "answer": "$5 million"}),
+    ):
+        text = labelled.request(method, path, json=body, headers=ada).text
+        assert "kestrel" not in text.lower(), path
+        assert labelled.kestrel not in text, path
+    record = labelled.get("/api/log", headers=bob).json()["records"][0]["id"]
+    assert labelled.get(f"/api/log/{record}", headers=ada).status_code == 404
+
+
+def test_a_page_image_is_no_longer_given_when_it_may_no_longer_be_seen(labelled):
+    bob = labelled.keys["bob"]
+    address = f"/api/documents/{labelled.kestrel}/pages/1/image"
+    first = labelled.get(address, headers=bob)
+    assert first.status_code == 200
+    gone = AccessRule(RuleKind.ALLOW, "hold", "user:bob")
+    labelled.engine.store.change_access(remove=[gone], made_by="the test")
+    headers = bob | {"If-None-Match": first.headers["etag"]}
+    assert labelled.get(address, headers=headers).status_code == 404

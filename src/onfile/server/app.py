@@ -12,6 +12,7 @@ from onfile.engine import Engine
 from onfile.server import (
     asking,
     documents,
+    evals,
     figures,
     logs,
     operations,
@@ -25,6 +26,17 @@ from onfile.server.entrance import Entrance
 from onfile.server.served import Served
 from onfile.server.settings import ServeSettings
 
+PARTS = (
+    asking,
+    sessions,
+    documents,
+    figures,
+    working,
+    evals,
+    logs,
+    signing_in,
+    operations,
+)
 DESCRIPTION = (
     "Answers over your own documents, each with its page and its verbatim passage, or an honest"
     " refusal. A refusal is status 200 with `outcome: refused`; errors have one shape."
@@ -54,7 +66,17 @@ def create_app(engine: Engine, settings: ServeSettings | None = None) -> FastAPI
     )
     app.state.served = served
     replies.install(app)
-    for part in (asking, sessions, documents, figures, working, logs, signing_in, operations):
+    for part in (
+        asking,
+        sessions,
+        documents,
+        figures,
+        working,
+        evals,
+        logs,
+        signing_in,
+        operations,
+    ):
         app.include_router(part.router)
     pages.install(app)
     app.add_middleware(Entrance, settings=given)

@@ -23,6 +23,14 @@ from onfile.types import CarriedScope, JsonObject
 
 router = APIRouter(prefix="/api", tags=["questions"])
 Event = tuple[str, Any]
+EVENT = {
+    "type": "object",
+    "required": ["event", "data"],
+    "properties": {
+        "event": {"enum": ["stage", "outcome", "error"]},
+        "data": {"type": "string", "description": "JSON."},
+    },
+}
 
 
 @router.post("/ask", response_model=schemas.OutcomeTold, responses=errors(400, 404, 502))
@@ -36,7 +44,7 @@ async def ask(given: schemas.AskGiven, parts: Parts, caller: Asking) -> Response
     response_class=EventSourceResponse,
     responses={
         200: {
-            "content": {"text/event-stream": {"schema": {"type": "string"}}},
+            "content": {"text/event-stream": {"schema": EVENT}},
             "description": "`stage` events (`{stage, state, ms}`), then one `outcome` as of"
             " /api/ask, or one `error`. Nothing unchecked is ever sent.",
         },

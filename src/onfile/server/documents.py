@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
+from starlette.requests import Request
 from starlette.responses import Response
 
 from onfile.contract import coverage_json, outline_json
@@ -19,7 +21,10 @@ from onfile.types import Box, Document
 router = APIRouter(prefix="/api", tags=["archive"])
 DEFAULT_DPI = 110.0  # legible on a screen, some 150 kB a page
 MAX_HIGHLIGHTS = 200
-PRIVATE = "private, max-age=3600"
+_EDGE = r"[0-9]{1,5}(\.[0-9]{1,4})?"
+_BOX = rf"{_EDGE}(,{_EDGE}){{3}}"
+BOXES = rf"^{_BOX}(;{_BOX}){{0,{MAX_HIGHLIGHTS - 1}}}$"
+KEPT = "private, no-cache"  # kept by the browser, and asked after: who may see it can change
 
 DocumentId = Annotated[str, Path(description="`sha256:…`, as citations give it.", max_length=200)]
 Number = Annotated[int, Path(description="Physical page, from 1.", ge=1, le=1_000_000)]
@@ -104,12 +109,14 @@ async def page(document_id: DocumentId, number: Number, parts: Parts, caller: Re
             "content": {"image/png": {"schema": {"type": "string", "format": "binary"}}},
             "description": "The page as a person sees it.",
         },
+        304: {"description": "The image of this ETag is still the one."},
         **errors(404, 409),
     },
 )
 async def page_image(
     document_id: DocumentId,
     number: Number,
+    request: Request,
     parts: Parts,
     caller: Reading,
     dpi: Annotated[float, Query(ge=20, le=400, allow_inf_nan=False)] = DEFAULT_DPI,
@@ -117,6 +124,7 @@ async def page_image(
         str | None,
         Query(
             description="Boxes to tint: `x0,y0,x1,y1;…` in points from the page's top left.",
+            pattern=BOXES,
             max_length=20_000,
         ),
     ] = None,
@@ -128,18 +136,24 @@ async def page_image(
     """
     boxes = _boxes(highlight)
 
-    def draw() -> bytes:
+    def draw() -> Response:
         found = _found(parts, caller, document_id)
         _checked_page(found, number)
-        return parts.engine.page_image(
-            found.document_id, number, dpi, boxes, as_user=caller.user
-        ).png
+        tag = _tag(found.document_id, number, dpi, boxes)
+        headers = {"Cache-Control": KEPT, "ETag": tag}
+        if request.headers.get("if-none-match") == tag:
+            return Response(status_code=304, headers=headers)
+        view = parts.engine.page_image(found.document_id, number, dpi, boxes, as_user=caller.user)
+        return Response(view.png, media_type="image/png", headers=headers)
 
     try:
-        png = await parts.reads.run(draw)
+        return await parts.reads.run(draw)
     except SourceError as error:
         raise Failure(409, "NO_PAGE_IMAGE", str(error), hint=error.hint) from error
-    return Response(png, media_type="image/png", headers={"Cache-Control": PRIVATE})
+
+
+def _tag(*parts: object) -> str:
+    return f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:32]}"'
 
 
 def _found(parts: Served, caller: Caller, document_id: str) -> Document:
@@ -167,27 +181,9 @@ def _fits(document: Document, part: str) -> bool:
 
 
 def _boxes(text: str | None) -> tuple[Box, ...]:
-    """Raises: Failure 422, where they are no boxes."""
-    if not text:
-        return ()
-    parts = [part for part in text.split(";") if part]
-    try:
-        boxes = tuple(Box(*map(float, part.split(","))) for part in parts)
-    except (ValueError, TypeError) as error:
-        raise _no_boxes() from error
-    if len(boxes) > MAX_HIGHLIGHTS or not all(_is_box(box) for box in boxes):
-        raise _no_boxes()
-    return boxes
-
-
-def _is_box(box: Box) -> bool:
-    return 0 <= box.x0 <= box.x1 < 1e6 and 0 <= box.y0 <= box.y1 < 1e6
-
-
-def _no_boxes() -> Failure:
-    return Failure(
-        422,
-        "INVALID_REQUEST",
-        "query.highlight: no boxes",
-        hint=f"at most {MAX_HIGHLIGHTS}, as x0,y0,x1,y1;x0,y0,x1,y1 in points",
-    )
+    """The boxes of a text of the form ``BOXES``, whichever corners it gives."""
+    found = []
+    for part in text.split(";") if text else ():
+        x0, y0, x1, y1 = map(float, part.split(","))
+        found.append(Box(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)))
+    return tuple(found)

@@ -55,8 +55,9 @@ class Entrance:
     def __init__(self, app: ASGIApp, settings: ServeSettings) -> None:
         self._app = app
         self._settings = settings
-        own = {settings.host.lower(), *LOOPBACK_NAMES} if settings.is_loopback else set()
-        self._hosts = {name.lower() for name in settings.allowed_hosts} | own
+        named = {name.lower() for name in settings.allowed_hosts}
+        is_checked = bool(named) or settings.is_loopback
+        self._hosts = named | {settings.host.lower(), *LOOPBACK_NAMES} if is_checked else set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection."""

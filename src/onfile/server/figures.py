@@ -8,14 +8,18 @@ from fastapi import APIRouter, Query
 from starlette.responses import Response
 
 from onfile.contract import figures_json
+from onfile.errors import UsageError
 from onfile.export_files import mismatches_json
 from onfile.exporting import csv_text, known_concept, lines_of, periods_in
 from onfile.language.lexicon import load
 from onfile.server import schemas_archive as told
 from onfile.server.callers import Caller
-from onfile.server.replies import Json, errors
+from onfile.server.replies import Json, errors, not_found
 from onfile.server.served import Parts, Reading, Served
 
+_YEAR = "(FY)?[0-9]{4}"
+_PERIOD = f"({_YEAR}(-{_YEAR})?|[0-9]{{4}}Q[1-4](-[69]M)?)"
+PERIODS = f"^{_PERIOD}(,{_PERIOD})*$"
 router = APIRouter(prefix="/api/figures", tags=["figures"])
 
 
@@ -27,7 +31,7 @@ router = APIRouter(prefix="/api/figures", tags=["figures"])
             "content": {"text/csv": {"schema": {"type": "string"}}},
             "description": "Figures as JSON, or with `format=csv` as a table of all that fit.",
         },
-        **errors(400),
+        **errors(404),
     },
 )
 async def figures(
@@ -41,7 +45,11 @@ async def figures(
     ] = None,
     periods: Annotated[
         str | None,
-        Query(description="FY2022, 2022Q3, a list, or FY2019-FY2022.", max_length=500),
+        Query(
+            description="FY2022, 2022Q3, a list, or FY2019-FY2022.",
+            max_length=500,
+            pattern=PERIODS,
+        ),
     ] = None,
     document: Annotated[str | None, Query(description="A document's id.", max_length=200)] = None,
     page: Annotated[int | None, Query(ge=1, le=1_000_000)] = None,
@@ -54,7 +62,7 @@ async def figures(
     def find() -> Response:
         wanted = periods_in(periods) if periods else None
         if concept is not None:
-            known_concept(concept, (one.id for one in load().concepts))
+            _check_concept(concept)
         found = parts.engine.figures(
             company, concept, document=document, page=page, as_user=caller.user
         )
@@ -78,6 +86,14 @@ async def check(parts: Parts, caller: Reading) -> Response:
         return Json(mismatches_json(found, _names(parts, caller)))
 
     return await parts.questions.run(find)
+
+
+def _check_concept(concept: str) -> None:
+    """Raises: Failure 404, where the lexicon has no such concept."""
+    try:
+        known_concept(concept, (one.id for one in load().concepts))
+    except UsageError as error:
+        raise not_found(str(error), error.hint) from error
 
 
 def _names(parts: Served, caller: Caller) -> dict[str, str]:

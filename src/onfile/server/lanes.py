@@ -24,7 +24,9 @@ class Lane:
     """
 
     def __init__(self, name: str, n_workers: int, n_waiting: int) -> None:
-        self._pool = ThreadPoolExecutor(n_workers, thread_name_prefix=name)
+        self._name = name
+        self._n_workers = n_workers
+        self._pool: ThreadPoolExecutor | None = None
         self._room = n_workers + n_waiting
         self.n_inside = 0
 
@@ -43,14 +45,18 @@ class Lane:
         """Begin ``function`` in one of the threads, when its turn comes. Raises: Failure."""
         if self.n_inside >= self._room:
             raise busy("the server has as many questions as it can take")
+        if self._pool is None:
+            self._pool = ThreadPoolExecutor(self._n_workers, thread_name_prefix=self._name)
         self.n_inside += 1
         future = asyncio.get_running_loop().run_in_executor(self._pool, function)
         future.add_done_callback(self._left)
         return future
 
     def close(self) -> None:
-        """Let what runs end; nothing new begins."""
-        self._pool.shutdown(wait=True)
+        """Let what runs and waits end, and the threads with it."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=True)
+            self._pool = None
 
     def _left(self, future: asyncio.Future[Result]) -> None:
         self.n_inside -= 1

@@ -217,3 +217,31 @@ class NewKeyTold(KeyTold):
     """A new key, its text shown this once."""
 
     key: str
+
+
+class EvalGiven(Given):
+    """Which suite is to be asked."""
+
+    suite: Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class EvalsTold(Told):
+    """The suites that may be asked, and the runs, the newest first."""
+
+    suites: list[str]
+    runs: list[str]
+
+
+class ReportTold(Told):
+    """Everything that is counted over a run; see docs/evaluation.md."""
+
+    schema_version: int
+    metrics: dict[str, Any]
+
+
+class PairingTold(Told):
+    """Flips, worse ones first, and how measures shifted."""
+
+    n_questions: int
+    flips: list[dict[str, Any]]
+    shifts: list[dict[str, Any]]

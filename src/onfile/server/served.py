@@ -9,15 +9,17 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated
 
-from fastapi import Depends, Request
+from fastapi import Depends, Request, Security
+from fastapi.security import APIKeyCookie, HTTPBearer
 
 from onfile.accounts import Accounts
 from onfile.contract import ingest_json
 from onfile.conversations import Conversations
 from onfile.engine import Engine
+from onfile.evaluation_runs import EvaluationRuns
 from onfile.inbox import Inbox
 from onfile.ingesting import settle_identities
-from onfile.jobs import Job, Jobs, Progress, Stopped
+from onfile.jobs import Job, Jobs, Progress, Stopped, Work
 from onfile.server.callers import Caller, Callers
 from onfile.server.lanes import Lane
 from onfile.server.limiting import Limiter
@@ -43,6 +45,7 @@ class Served:
     limiter: Limiter = field(init=False)
     conversations: Conversations = field(init=False)
     inbox: Inbox = field(init=False)
+    evals: EvaluationRuns = field(init=False)
     jobs: Jobs = field(init=False)
     metrics: Metrics = field(init=False)
 
@@ -53,12 +56,18 @@ class Served:
         self.limiter = Limiter(self.settings.questions_per_minute)
         self.conversations = Conversations(self.engine)
         self.inbox = Inbox(inbox_of(self.engine, self.settings), self.settings.max_upload_mb * MB)
-        self.jobs = Jobs(self.engine.store, {"ingest": partial(ingest, self.engine)})
+        runs = beside(self.engine, "evals")
+        self.evals = EvaluationRuns(self.engine, runs, self.settings.suites)
+        works: dict[str, Work] = {"ingest": partial(ingest, self.engine), "eval": self._evaluate}
+        self.jobs = Jobs(self.engine.store, works)
         self.metrics = Metrics()
 
     def start(self) -> None:
         """Begin with the jobs that wait."""
         self.jobs.start()
+
+    def _evaluate(self, job: Job, on_progress: Progress) -> JsonObject:
+        return self.evals.run(job.given["suite"], on_progress)
 
     def close(self) -> None:
         """Let the questions that run end, and the job at its next point."""
@@ -69,8 +78,13 @@ class Served:
 
 def inbox_of(engine: Engine, settings: ServeSettings) -> Path:
     """Where uploads are kept: beside the store, unless a folder is set."""
+    return settings.inbox or beside(engine, "inbox")
+
+
+def beside(engine: Engine, what: str) -> Path:
+    """A folder beside the store, named after it."""
     store = Path(engine.store.directory).resolve()
-    return settings.inbox or store.with_name(f"{store.name.lstrip('.')}-inbox")
+    return store.with_name(f"{store.name.lstrip('.')}-{what}")
 
 
 def ingest(engine: Engine, job: Job, on_progress: Progress) -> JsonObject:
@@ -90,23 +104,35 @@ def served_of(request: Request) -> Served:
     return found
 
 
-async def anybody(request: Request) -> Caller:
-    """Who asks, whatever they may do. Raises: Failure 401, 403, 429."""
+BY_KEY = HTTPBearer(auto_error=False, scheme_name="key", description="onfile key create NAME")
+BY_COOKIE = APIKeyCookie(
+    name="onfile", auto_error=False, scheme_name="sign-in", description="POST /api/login"
+)
+
+
+async def anybody(
+    request: Request,
+    key: Annotated[object, Security(BY_KEY)] = None,
+    cookie: Annotated[object, Security(BY_COOKIE)] = None,
+) -> Caller:
+    """Who asks, whatever they may do. Raises: Failure 401, 403, 429.
+
+    ``key`` and ``cookie`` are there for the documentation alone: ``callers`` reads the request.
+    """
     parts = served_of(request)
     caller = parts.callers.caller(request)
     parts.limiter.request(caller.limited_as)
     return caller
 
 
-def needs(scope: str) -> Callable[[Request], Awaitable[Caller]]:
+def needs(scope: str) -> Callable[[Caller], Awaitable[Caller]]:
     """A dependency that gives the caller, who must have ``scope``.
 
     Raises:
         Failure: 401 where nobody is signed in, 403 without the scope, 429.
     """
 
-    async def caller(request: Request) -> Caller:
-        found = await anybody(request)
+    async def caller(found: Annotated[Caller, Depends(anybody)]) -> Caller:
         if scope not in found.scopes:
             raise Failure(
                 403,
@@ -119,16 +145,17 @@ def needs(scope: str) -> Callable[[Request], Awaitable[Caller]]:
     return caller
 
 
-async def asking(request: Request) -> Caller:
-    """As ``needs("ask")``, and one more question is counted. Raises: Failure 401, 403, 429."""
-    found = await needs("ask")(request)
-    served_of(request).limiter.question(found.limited_as)
-    return found
-
-
 Parts = Annotated[Served, Depends(served_of)]
 Anybody = Annotated[Caller, Depends(anybody)]
 Talking = Annotated[Caller, Depends(needs("ask"))]
+
+
+async def asking(parts: Parts, found: Talking) -> Caller:
+    """As ``needs("ask")``, and one more question is counted. Raises: Failure 401, 403, 429."""
+    parts.limiter.question(found.limited_as)
+    return found
+
+
 Asking = Annotated[Caller, Depends(asking)]
 Reading = Annotated[Caller, Depends(needs("read"))]
 Ingesting = Annotated[Caller, Depends(needs("ingest"))]

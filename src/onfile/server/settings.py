@@ -49,6 +49,7 @@ class ServeSettings(BaseModel):
         max_upload_files: How many files one upload may hold.
         inbox: Where uploads are kept; beside the store when None.
         folders: Folders on this machine that may be ingested besides the inbox.
+        suites: Files of questions with gold, or folders of such, that may be asked as a job.
         stop_s: Seconds that running questions have to end when the server is stopped.
         trusted_proxies: Networks of proxies whose headers are believed.
         proxy_user_header: The header in which such a proxy says who asks; None is none.
@@ -68,6 +69,7 @@ class ServeSettings(BaseModel):
     max_upload_files: int = Field(default=50, ge=1, le=1000)
     inbox: Path | None = None
     folders: Folders = ()
+    suites: Folders = ()
     stop_s: int = Field(default=30, ge=1, le=3600)
     trusted_proxies: Networks = ()
     proxy_user_header: str | None = None
