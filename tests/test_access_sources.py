@@ -18,18 +18,33 @@ from onfile.types import AccessRule, Labelled, RuleKind
 NAMES = ("plain.txt", "hold/secret.txt", "hold/deep/deeper.txt")
 
 
-@pytest.fixture
-def archive(tmp_path):
-    folder = tmp_path / "archive"
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """A folder with the files as they were made, and a store of them, copied for each test."""
+    place = tmp_path_factory.mktemp("sources")
     for number, name in enumerate(NAMES):
-        path = folder / name
+        path = place / "archive" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(f"Memorandum {number}. The pump at well {number} was mended.\n")
-    return folder
+    with Engine(place / "made") as opened:
+        ingest(opened, place / "archive")
+    shutil.copytree(place / "archive", place / "files")
+    return place
 
 
 @pytest.fixture
-def engine(tmp_path):
+def archive(made, tmp_path):
+    """The files where they were ingested from, as they were then; nothing else beside them."""
+    del tmp_path
+    for one in made.iterdir():
+        if one.name not in ("made", "files"):
+            shutil.rmtree(one) if one.is_dir() else one.unlink()
+    return shutil.copytree(made / "files", made / "archive")
+
+
+@pytest.fixture
+def engine(made, tmp_path):
+    shutil.copytree(made / "made", tmp_path / "store")
     with Engine(tmp_path / "store") as opened:
         yield opened
 
@@ -65,7 +80,7 @@ acl:
 
 
 def test_the_registry_says_who_may_see_what_from_its_own_folder(engine, archive, tmp_path):
-    registry = tmp_path / "registry.yaml"
+    registry = archive.parent / "registry.yaml"
     write(registry, REGISTRY)
     ingest(engine, archive, registry=registry)
     assert seen(engine, "ann") == {"plain.txt"}
@@ -75,7 +90,7 @@ def test_the_registry_says_who_may_see_what_from_its_own_folder(engine, archive,
 
 
 def test_an_edited_registry_takes_effect_on_the_next_question(engine, archive, tmp_path):
-    registry = tmp_path / "registry.yaml"
+    registry = archive.parent / "registry.yaml"
     write(registry, REGISTRY)
     ingest(engine, archive, registry=registry)
     write(registry, REGISTRY.replace("counsel: [dana]", "counsel: [ann]"))
@@ -84,7 +99,7 @@ def test_an_edited_registry_takes_effect_on_the_next_question(engine, archive, t
 
 
 def test_a_registry_that_gets_an_acl_later_is_followed_too(engine, archive, tmp_path):
-    registry = tmp_path / "registry.yaml"
+    registry = archive.parent / "registry.yaml"
     write(registry, "companies: {}")
     ingest(engine, archive, registry=registry)
     assert len(seen(engine, "ann")) == 3
@@ -96,7 +111,7 @@ def test_a_registry_that_gets_an_acl_later_is_followed_too(engine, archive, tmp_
 def test_while_a_registry_cant_be_read_nobody_who_is_named_sees_anything(
     engine, archive, tmp_path, broken
 ):
-    registry = tmp_path / "registry.yaml"
+    registry = archive.parent / "registry.yaml"
     write(registry, REGISTRY)
     ingest(engine, archive, registry=registry)
     if broken is None:
@@ -105,14 +120,14 @@ def test_while_a_registry_cant_be_read_nobody_who_is_named_sees_anything(
         write(registry, broken)
     with pytest.raises(SettingError) as error:
         engine.ask("What was mended?", as_user="dana")
-    assert str(tmp_path) not in str(error.value) + error.value.hint
+    assert str(archive.parent) not in str(error.value) + error.value.hint
     assert len(engine.documents()) == 3
     with pytest.raises(SettingError, match="registry"):
         engine.rules.refresh([], None, made_by="the test")
 
 
 def test_a_registry_without_its_acl_lets_nobody_see_more(engine, archive, tmp_path):
-    registry = tmp_path / "registry.yaml"
+    registry = archive.parent / "registry.yaml"
     write(registry, REGISTRY)
     ingest(engine, archive, registry=registry)
     write(registry, "companies: {}")
@@ -130,11 +145,12 @@ def test_a_registry_without_its_acl_lets_nobody_see_more(engine, archive, tmp_pa
     ],
 )
 def test_what_an_acl_should_not_say_is_told_with_its_place(engine, archive, tmp_path, acl, message):
-    registry = tmp_path / "registry.yaml"
+    registry = archive.parent / "registry.yaml"
     write(registry, f"acl: {acl}")
     with pytest.raises(SettingError, match=message):
         ingest(engine, archive, registry=registry)
-    assert engine.documents() == []
+    assert len(engine.documents()) == 3
+    assert not engine.rules.rules()
 
 
 # ── sidecars ─────────────────────────────────────────────────────────────────────────────────
@@ -311,7 +327,7 @@ def test_every_change_is_kept_with_who_made_it(engine, archive):
 
 
 def test_a_rule_that_a_file_makes_is_not_taken_back_by_hand(engine, archive, tmp_path):
-    registry = tmp_path / "registry.yaml"
+    registry = archive.parent / "registry.yaml"
     write(registry, REGISTRY)
     ingest(engine, archive, registry=registry)
     with pytest.raises(UsageError, match=r"comes from .*registry\.yaml"):
