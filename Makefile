@@ -23,7 +23,7 @@ define ask
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo serve test lint page screenshots format questions bench clean
+.PHONY: help setup demo serve eval test lint page screenshots format questions bench clean
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 13
@@ -51,6 +51,13 @@ demo: setup ## write the made-up archive, ingest it and ask four questions
 
 serve: setup ## open the demo's archive in a browser (after make demo)
 	$(BIN)/onfile serve --store $(STORE) --open
+
+eval: setup ## ask the made-up archive its gold questions and hold the result to its floors
+	test -d $(STORE) || { $(BIN)/python -m onfile.demo $(ARCHIVE); \
+		$(BIN)/onfile ingest $(ARCHIVE) --store $(STORE) --no-ocr || test $$? -eq 3; }
+	rm -rf $(STORE)-eval
+	$(BIN)/onfile eval src/onfile/demo/questions.jsonl --store $(STORE) --out $(STORE)-eval \
+		--gate src/onfile/demo/floors.yaml
 
 test: setup lint ## run ruff, mypy and every test
 	$(BIN)/pytest
@@ -80,4 +87,4 @@ bench: setup ## ingest the whole shared corpus and score the question sets
 	benchmarks/corpus.sh $(SHARED) all
 
 clean: ## remove what make made, the environment too
-	rm -rf $(TOOLS) .venv node_modules $(ARCHIVE) $(STORE) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(TOOLS) .venv node_modules $(ARCHIVE) $(STORE) $(STORE)-eval .mypy_cache .ruff_cache .pytest_cache .hypothesis
