@@ -7,12 +7,14 @@ import httpx
 import pytest
 from typer.testing import CliRunner
 
+from onfile.accounts import Accounts
 from onfile.adapters.onfile_http import ServerClient
 from onfile.cli.main import app
 from onfile.errors import ModelError, SettingError, UsageError
 from onfile.evaluate.suite import read_suites
 from onfile.evaluating import Evaluation, evaluate
 from onfile.targets import ServerTarget
+from onfile.types import AccessRule, RuleKind
 from server_client import serving
 
 SUITE = """
@@ -145,25 +147,59 @@ def test_the_export_is_written_beside_the_run(small_store, suite, tmp_path):
 # ── a server ─────────────────────────────────────────────────────────────────────────────────
 
 
+def carried_to(client):
+    """What sends a request on to an application in this process."""
+
+    def answer(request):
+        headers = {"content-type": "application/json"}
+        if "authorization" in request.headers:
+            headers["authorization"] = request.headers["authorization"]
+        path = request.url.raw_path.decode()
+        told = client.request(request.method, path, content=request.content, headers=headers)
+        return httpx.Response(told.status_code, content=told.content)
+
+    return httpx.MockTransport(answer)
+
+
 def test_a_server_is_asked_as_an_engine_is(small_store, suite, tmp_path):
     with serving(small_store, tmp_path) as client:
-
-        def answer(request):
-            path = request.url.raw_path.decode()
-            told = client.request(
-                request.method,
-                path,
-                content=request.content,
-                headers={"content-type": "application/json"},
-            )
-            return httpx.Response(told.status_code, content=told.content)
-
-        server = ServerClient(str(client.base_url), {"": ""}, transport=httpx.MockTransport(answer))
-        target = ServerTarget(server)
-        run_, report, _ = evaluate(target, read_suites([suite]), tmp_path / "run", Evaluation())
+        server = ServerClient(str(client.base_url), {"": ""}, transport=carried_to(client))
+        run_, report, _ = evaluate(
+            ServerTarget(server), read_suites([suite]), tmp_path / "run", Evaluation()
+        )
     assert [r.verdict.value for r in run_.records] == ["right", "refused", "unscored"]
     assert report.metrics["quotes_found"].value == 1.0
     assert report.metrics["page_hit@5"].value == 1.0
+
+
+def test_a_gate_can_say_what_must_look_absent_to_a_user_of_a_server(small_store, tmp_path):
+    path = tmp_path / "permissions.yaml"
+    path.write_text(
+        """
+questions:
+  - {id: ada, question: "What were Kestrel's net operating revenues in fiscal 2025?",
+     as_user: ada, expected_codes: [COMPANY_NOT_ON_FILE], looks_absent: Kestrel}
+  - {id: bob, question: "What were Kestrel's net operating revenues in fiscal 2025?",
+     as_user: bob, numbers: [{value: 3094, scale: millions}]}
+floors: {looks_absent: 1, right: 1, wrong_rate: {max: 0}}
+""",
+        encoding="utf-8",
+    )
+    with serving(small_store, tmp_path) as client:
+        accounts, keys = Accounts(client.engine.store), {}
+        for user in ("ada", "bob"):
+            accounts.add(user, "a long pass phrase")
+            keys[user] = accounts.create_key(user)[1]
+        (kestrel,) = (d for d in client.engine.documents() if d.name.startswith("KESTREL"))
+        label = AccessRule(RuleKind.LABEL, "kestrel", kestrel.document_id)
+        allowed = AccessRule(RuleKind.ALLOW, "kestrel", "user:bob")
+        client.engine.store.change_access(add=[label, allowed], made_by="the test")
+        server = ServerClient(str(client.base_url), keys, transport=carried_to(client))
+        run_, _, missed = evaluate(
+            ServerTarget(server), read_suites([path]), tmp_path / "run", Evaluation(as_user="bob")
+        )
+    assert missed == ()
+    assert [r.verdict.value for r in run_.records] == ["refused", "right"]
 
 
 def client_of(status, body, keys=None):
