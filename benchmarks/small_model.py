@@ -12,15 +12,19 @@ from __future__ import annotations
 
 import argparse
 import collections
+import dataclasses
 import json
 import random
 import sys
 from pathlib import Path
 
+from onfile.adapters.gguf import GgufModel
 from onfile.config import Settings
 from onfile.contract import outcome_json
 from onfile.engine import Engine
 from onfile.errors import ModelError
+from onfile.modelling import Modelling
+from onfile.types import Prompt, Reply
 
 
 def sampled(paths: list[Path], n: int, seed: int) -> list[dict[str, str]]:
@@ -33,6 +37,16 @@ def sampled(paths: list[Path], n: int, seed: int) -> list[dict[str, str]]:
     return found
 
 
+class Brief(GgufModel):
+    """A model whose replies are held short, so that a run ends within hours on two cores."""
+
+    max_tokens = 200
+
+    def generate(self, prompt: Prompt) -> Reply:
+        """See ``ports.Generator``."""
+        return super().generate(dataclasses.replace(prompt, max_tokens=self.max_tokens))
+
+
 def main() -> None:
     """Ask what is left of the sample."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -43,15 +57,19 @@ def main() -> None:
     parser.add_argument("--sample", type=int, default=60)
     parser.add_argument("--seed", type=int, default=11)
     parser.add_argument("--limit", type=int, default=10**6)
-    parser.add_argument("--room", type=int, default=6000)
+    parser.add_argument("--room", type=int, default=5000)
+    parser.add_argument("--max-tokens", type=int, default=Brief.max_tokens)
     given = parser.parse_args()
 
     settings = Settings(store=given.store, model_file=given.model, model_room=given.room)
+    model = Brief(given.model, context_tokens=4096, threads=1)
+    model.max_tokens = given.max_tokens
     questions = sampled(given.sets, given.sample, given.seed)
     done = given.out.read_text("utf-8").splitlines() if given.out.exists() else []
     asked = {json.loads(line)["id"] for line in done}
     left = [q for q in questions if q["id"] not in asked][: given.limit]
     with Engine(given.store, settings=settings) as engine, given.out.open("a") as out:
+        engine.model = Modelling(model, given.room)
         for question in left:
             try:
                 outcome = outcome_json(engine.ask(question["question"]))

@@ -1,5 +1,7 @@
 """The adapter for OpenAI-compatible endpoints, against a transport that answers by script."""
 
+import contextlib
+import itertools
 import json
 
 import httpx
@@ -17,6 +19,19 @@ def good(text="{}", finish="stop"):
     return httpx.Response(200, json={"model": "m-1", "choices": [choice]})
 
 
+class Endless:
+    """A reply that never ends."""
+
+    status_code = 200
+
+    def __init__(self, piece):
+        self._piece = piece
+
+    def iter_bytes(self):
+        while True:
+            yield self._piece
+
+
 class Endpoint:
     """Answers each request with the next of ``answers``; the last one again."""
 
@@ -26,7 +41,9 @@ class Endpoint:
         self.headers = []
         self.waits = []
 
-    def post(self, url, *, json, headers, timeout):
+    @contextlib.contextmanager
+    def stream(self, method, url, *, json, headers, timeout):
+        assert (method, url) == ("POST", "http://localhost:1/v1/chat/completions")
         self.bodies.append(json)
         self.headers.append(headers)
         assert timeout.connect is not None
@@ -34,13 +51,14 @@ class Endpoint:
         answer = self.answers[min(len(self.bodies), len(self.answers)) - 1]
         if isinstance(answer, Exception):
             raise answer
-        return answer
+        yield answer
 
 
-def model(monkeypatch, *answers):
+def model(monkeypatch, *answers, clock=lambda: 0.0):
     endpoint = Endpoint(*answers)
-    monkeypatch.setattr(httpx, "post", endpoint.post)
-    return OpenAiHttp("http://localhost:1/v1/", "m", wait=endpoint.waits.append), endpoint
+    monkeypatch.setattr(httpx, "stream", endpoint.stream)
+    asked = OpenAiHttp("http://localhost:1/v1/", "m", wait=endpoint.waits.append, clock=clock)
+    return asked, endpoint
 
 
 def test_it_asks_at_temperature_0_with_a_seed_and_the_schema(monkeypatch):
@@ -53,11 +71,57 @@ def test_it_asks_at_temperature_0_with_a_seed_and_the_schema(monkeypatch):
     assert (reply.text, reply.finish_reason, reply.model) == ("{}", "length", "m-1")
 
 
+def test_the_servers_prompt_cache_is_off(monkeypatch):
+    asked, endpoint = model(monkeypatch, good())
+    asked.generate(PROMPT)
+    assert endpoint.bodies[0]["cache_prompt"] is False
+
+
+def fields(endpoint):
+    return [
+        [name for name in ("cache_prompt", "response_format") if name in body]
+        for body in endpoint.bodies
+    ]
+
+
+def test_a_server_that_knows_no_cache_field_is_asked_without_it_and_keeps_the_schema(monkeypatch):
+    asked, endpoint = model(monkeypatch, httpx.Response(400, text="cache_prompt?"), good())
+    asked.generate(PROMPT)
+    asked.generate(PROMPT)
+    assert fields(endpoint) == [
+        ["cache_prompt", "response_format"],
+        ["response_format"],
+        ["response_format"],
+    ]
+
+
 def test_a_server_without_schemas_is_asked_again_without_one_and_remembered(monkeypatch):
-    asked, endpoint = model(monkeypatch, httpx.Response(400, text="response_format?"), good())
+    no = httpx.Response(400, text="response_format?")
+    asked, endpoint = model(monkeypatch, no, no, good())
     asked.generate(PROMPT)
     asked.generate(PROMPT)
-    assert ["response_format" in body for body in endpoint.bodies] == [True, False, False]
+    assert fields(endpoint)[2:] == [["cache_prompt"], ["cache_prompt"]]
+
+
+def test_a_server_that_takes_no_form_is_a_model_error_with_what_it_said(monkeypatch):
+    asked, endpoint = model(monkeypatch, httpx.Response(400, text="no such model"))
+    with pytest.raises(ModelError, match="no such model"):
+        asked.generate(PROMPT)
+    assert len(endpoint.bodies) == 4
+
+
+def test_a_reply_that_trickles_is_given_up_after_a_bounded_time(monkeypatch):
+    ticks = itertools.count(0.0, 30.0)
+    asked, endpoint = model(monkeypatch, Endless(b" "), clock=lambda: next(ticks))
+    with pytest.raises(ModelError, match="no whole reply"):
+        asked.generate(PROMPT)
+    assert len(endpoint.bodies) == N_TRIES
+
+
+def test_a_reply_without_end_is_given_up(monkeypatch):
+    asked, _ = model(monkeypatch, Endless(b" " * 1_000_000))
+    with pytest.raises(ModelError, match="no whole reply"):
+        asked.generate(PROMPT)
 
 
 def test_a_dead_endpoint_is_a_model_error_after_a_bounded_number_of_tries(monkeypatch):

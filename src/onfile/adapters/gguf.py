@@ -13,14 +13,27 @@ CONTEXT_TOKENS = 8192
 
 
 class GgufModel:
-    """See ``ports.Generator``. The file is loaded when the first prompt comes."""
+    """See ``ports.Generator``. The file is loaded when the first prompt comes.
 
-    def __init__(self, file: Path, *, context_tokens: int = CONTEXT_TOKENS) -> None:
+    Args:
+        file: The model.
+        context_tokens: Longest prompt with its reply.
+        threads: Threads that compute; None leaves it to the library. On a busy machine one is
+            faster than many that wait for each other.
+
+    Raises:
+        SettingError: the file is none.
+    """
+
+    def __init__(
+        self, file: Path, *, context_tokens: int = CONTEXT_TOKENS, threads: int | None = None
+    ) -> None:
         if not file.is_file():
             raise SettingError(f"model_file {str(file)!r} is no file", hint="give a .gguf file")
         self.name = file.name
         self._file = file
         self._context_tokens = context_tokens
+        self._threads = threads
         self._server: Any = None
 
     def generate(self, prompt: Prompt) -> Reply:
@@ -53,6 +66,9 @@ class GgufModel:
             params.n_ctx = self._context_tokens
             params.n_parallel = 1
             params.verbosity = 0
+            if self._threads is not None:
+                params.cpuparams.n_threads = self._threads
+                params.cpuparams_batch.n_threads = self._threads
             self._server = library.Server(params)
         return self._server
 

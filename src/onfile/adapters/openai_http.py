@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, cast
 
 from onfile.errors import ModelError, SettingError
@@ -14,14 +15,24 @@ KEY_VARIABLE = "ONFILE_MODEL_KEY"
 SEED = 17
 CONNECT_TIMEOUT_S = 5.0
 READ_TIMEOUT_S = 120.0
+WHOLE_REPLY_S = 180.0  # one try: a server that sends a byte now and then is dead as well
+MAX_REPLY_BYTES = 4_000_000
+NO_JSON = -1  # in place of a status: the server replied, and not in JSON
 N_TRIES = 3
 WAIT_S = 0.5  # doubled at each further try
 _RETRIED = frozenset((408, 429, 500, 502, 503, 504))
-_NO_SCHEMA = frozenset((400, 404, 415, 422))  # what servers say that don't know response_format
+_UNKNOWN_FIELD = frozenset((400, 404, 415, 422))  # what servers say that don't know a field
+# Which of (cache_prompt, response_format) are sent, the fullest first.
+_FORMS = ((True, True), (False, True), (True, False), (False, False))
 
 
 class OpenAiHttp:
-    """See ``ports.Generator``. Opens a connection only when it generates."""
+    """See ``ports.Generator``. Opens a connection only when it generates.
+
+    A server is asked to keep no prompt in its cache (llama.cpp's ``cache_prompt``) and to hold
+    the reply to the schema; where it knows a field of these not, it is asked without, and that
+    is remembered.
+    """
 
     def __init__(
         self,
@@ -30,6 +41,7 @@ class OpenAiHttp:
         *,
         key_variable: str = KEY_VARIABLE,
         wait: Callable[[float], None] = time.sleep,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         if not url.startswith(("http://", "https://")):
             raise SettingError(f"model_url {url!r} is no http address", hint="http://host:port/v1")
@@ -38,19 +50,19 @@ class OpenAiHttp:
         self._model = model
         self._key_variable = key_variable
         self._wait = wait
-        self._takes_schema = True
+        self._clock = clock
+        self._forms = list(_FORMS)
 
     def generate(self, prompt: Prompt) -> Reply:
         """See ``ports.Generator``."""
-        if prompt.schema is not None and self._takes_schema:
-            answer = self._posted(self._body(prompt, with_schema=True), tolerate=_NO_SCHEMA)
+        while len(self._forms) > 1:
+            answer = self._posted(self._body(prompt, *self._forms[0]), tolerate=_UNKNOWN_FIELD)
             if answer is not None:
                 return self._reply(answer)
-            self._takes_schema = False
-        answer = self._posted(self._body(prompt, with_schema=False))
-        return self._reply(answer or {})
+            del self._forms[0]
+        return self._reply(self._posted(self._body(prompt, *self._forms[0])) or {})
 
-    def _body(self, prompt: Prompt, *, with_schema: bool) -> JsonObject:
+    def _body(self, prompt: Prompt, without_cache: bool, with_schema: bool) -> JsonObject:
         body: JsonObject = {
             "model": self._model,
             "messages": [
@@ -62,7 +74,9 @@ class OpenAiHttp:
             "max_tokens": prompt.max_tokens,
             "stream": False,
         }
-        if with_schema:
+        if without_cache:
+            body["cache_prompt"] = False
+        if with_schema and prompt.schema is not None:
             schema = {"name": "answer", "strict": True, "schema": prompt.schema}
             body["response_format"] = {"type": "json_schema", "json_schema": schema}
         return body
@@ -96,15 +110,31 @@ class OpenAiHttp:
         timeout = httpx.Timeout(READ_TIMEOUT_S, connect=CONNECT_TIMEOUT_S)
         key = os.environ.get(self._key_variable, "")
         headers = {"Authorization": f"Bearer {key}"} if key else {}
+        sent = {"json": body, "headers": headers, "timeout": timeout}
         try:
-            answer = httpx.post(self._url, json=body, headers=headers, timeout=timeout)
-            if answer.status_code != 200:
-                return answer.status_code, f"status {answer.status_code}: {answer.text[:200]}"
-            return 200, answer.json()
+            with httpx.stream("POST", self._url, **sent) as answer:
+                content = self._received(answer.iter_bytes())
         except httpx.HTTPError as error:
             return 0, f"{type(error).__name__}: {error}"
+        if content is None:
+            return 0, f"no whole reply of {MAX_REPLY_BYTES} bytes within {WHOLE_REPLY_S:g} s"
+        if answer.status_code != 200:
+            shown = content[:200].decode("utf-8", "replace")
+            return answer.status_code, f"status {answer.status_code}: {shown}"
+        try:
+            return 200, json.loads(content)
         except ValueError as error:
-            return 422, f"no JSON: {error}"
+            return NO_JSON, f"no JSON: {error}"
+
+    def _received(self, pieces: Iterable[bytes]) -> bytes | None:
+        """The whole body; None where it takes too long or is too long."""
+        until = self._clock() + WHOLE_REPLY_S
+        content = bytearray()
+        for piece in pieces:
+            content += piece
+            if self._clock() > until or len(content) > MAX_REPLY_BYTES:
+                return None
+        return bytes(content)
 
     def _reply(self, given: JsonObject) -> Reply:
         try:
