@@ -17,6 +17,7 @@ from onfile.server import (
     logs,
     operations,
     pages,
+    permissions,
     replies,
     sessions,
     signing_in,
@@ -75,6 +76,7 @@ def create_app(engine: Engine, settings: ServeSettings | None = None) -> FastAPI
         evals,
         logs,
         signing_in,
+        permissions,
         operations,
     ):
         app.include_router(part.router)

@@ -22,10 +22,11 @@ from onfile.server.replies import Failure
 from onfile.server.served import served_of
 
 STATIC = Path(__file__).with_name("static")
-SCREENS = (
-    ("ask", "/", "Ask"),
-    ("archive", "/archive", "Archive"),
-    ("log", "/log", "Log"),
+SCREENS = (  # name, address, words, and the scope that it needs
+    ("ask", "/", "Ask", "ask"),
+    ("archive", "/archive", "Archive", "read"),
+    ("log", "/log", "Log", "read"),
+    ("evaluate", "/evaluate", "Evaluation", "audit"),
 )
 
 _REASONS = {code.value: said for code, said in IN_WORDS.items()}
@@ -55,6 +56,12 @@ async def document(request: Request, document_id: str) -> Response:
 async def log(request: Request) -> Response:
     """The audit records, and one of them."""
     return _screen(request, "log", reasons=_REASONS)
+
+
+@router.get("/evaluate")
+async def evaluate(request: Request) -> Response:
+    """Reports of evaluations, and two of them side by side."""
+    return _screen(request, "evaluate")
 
 
 @router.get("/login")
@@ -108,4 +115,6 @@ def _screen(request: Request, name: str, **more: object) -> Response:
 
 def _shown(name: str, caller: Caller | None, **more: object) -> Response:
     template = _templates().get_template(f"{name}.html")
-    return HTMLResponse(template.render(screen=name, screens=SCREENS, caller=caller, **more))
+    scopes = caller.scopes if caller is not None else frozenset()
+    screens = [screen[:3] for screen in SCREENS if screen[3] in scopes]
+    return HTMLResponse(template.render(screen=name, screens=screens, caller=caller, **more))

@@ -1,5 +1,6 @@
 /** What is on file: counts, companies by period, documents, what could not be read; uploads. */
 
+import { showAcl } from "./acl.js";
 import { get } from "./api.js";
 import { byId, count, h, replace } from "./dom.js";
 import { onKey, startKeys, move } from "./keys.js";
@@ -89,8 +90,7 @@ async function showDocuments() {
     h("div", { class: "scroll-x" }, h("table", { class: "table" },
       h("thead", {}, h("tr", {}, ["Document", "Company", "Form", "Period", "Pages", "Filed"].map((name) => h("th", { scope: "col", class: name === "Pages" ? "number" : "" }, name)))),
       h("tbody", {}, shown.map((one) => h("tr", {},
-        h("td", { class: "name" }, h("a", { class: "walk", href: `/documents/${encodeURIComponent(one.document_id)}` }, one.name), one.is_amendment && h("span", { class: "quiet" }, " amended"),
-          one.labels?.length > 0 && h("span", { class: "quiet" }, ` · ${one.labels.join(", ")}`)),
+        h("td", { class: "name" }, h("a", { class: "walk", href: `/documents/${encodeURIComponent(one.document_id)}` }, one.name), one.is_amendment && h("span", { class: "quiet" }, " amended")),
         h("td", {}, one.company ?? h("span", { class: "quiet" }, NOT_STATED)), h("td", {}, one.form ?? h("span", { class: "quiet" }, NOT_STATED)),
         h("td", {}, one.period ?? ""), h("td", { class: "number" }, one.has_pages ? one.pages : "text"), h("td", { class: "date" }, one.filed ?? "")))))));
 }
@@ -110,6 +110,5 @@ onKey(["j"], "Next document", () => move(walked(), 1));
 onKey(["k"], "Document before", () => move(walked(), -1));
 onKey(["Escape"], "Leave the field", () => find.blur(), ["Esc"]);
 startKeys();
-startUpload(() => Promise.all([showCoverage(), showDocuments()]).catch(fail));
-await Promise.all([showCoverage(), showDocuments()]).catch(fail);
+await Promise.all([showCoverage(), showDocuments(), showAcl(), startUpload(() => Promise.all([showCoverage(), showDocuments()]).catch(fail))]).catch(fail);
 if (location.hash) document.querySelector(location.hash)?.scrollIntoView();
