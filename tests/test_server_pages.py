@@ -10,7 +10,7 @@ from onfile.refusals import IN_WORDS
 from onfile.server import pages
 from server_client import serving
 
-SCREENS = ["/", "/archive", "/documents/sha256:0", "/log"]
+SCREENS = ["/", "/archive", "/documents/sha256:0", "/log", "/evaluate"]
 FILES = sorted(path for path in pages.STATIC.rglob("*") if path.is_file())
 
 
@@ -98,4 +98,21 @@ def test_with_accounts_a_screen_is_shown_to_those_who_signed_in(small_store, tmp
         text = client.get("/log").text
         assert f'<meta name="csrf-token" content="{token}">' in text
         assert "ines" in text
+        assert "/evaluate" not in text  # reports are for auditors
         assert 'id="prove" hidden' in text  # checking the chain is for auditors
+
+
+def test_the_rules_of_who_may_see_what_are_for_administrators(small_store, tmp_path):
+    with serving(small_store, tmp_path) as client:
+        told = client.get("/api/acl").json()
+        assert (told["is_in_force"], told["labels"], told["documents"]) == (False, [], 4)
+        name = client.get("/api/documents").json()["documents"][0]["name"]
+        client.engine.rules.label("hold-17", [name], made_by="test")
+        client.engine.rules.deny("hold-17", ["tom"], made_by="test")
+        told = client.get("/api/acl").json()
+        assert (told["is_in_force"], told["unlabelled"]) == (True, 3)
+        assert told["labels"][0]["deny"] == ["user:tom"]
+        key = Accounts(client.engine.store).add("tom", "a long enough pass phrase")
+        assert key.scopes == {"ask", "read"}
+        client.post("/api/login", json={"user": "tom", "password": "a long enough pass phrase"})
+        assert client.get("/api/acl").status_code == 403

@@ -3,11 +3,11 @@
 import shutil
 
 import pytest
-
 from asking import ask
+from served import serving
+
 from onfile.accounts import Accounts
 from onfile.engine import Engine
-from served import serving
 
 PASSWORD = "nine blue herons at noon"
 HELD = "What was Kestrel's net income in fiscal 2025?"
