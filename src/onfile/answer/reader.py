@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 
 from onfile.answer.astray import asks_which_part, is_astray, is_whole_for_a_share, without_names
+from onfile.answer.bids import answer_bids
 from onfile.answer.cite import cite
 from onfile.answer.clause import answer_clause, clause_asked
 from onfile.answer.direction import answer_direction, answer_growth, asks_growth
@@ -77,6 +78,9 @@ def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Re
     finder = PassageFinder(reading)
     if not finder.subject.weights and not any(_names_something(q) for q in reading.quantities):
         return _nothing_asked(reading)
+    bids = answer_bids(reading)
+    if bids is not None:
+        return bids
     number = clause_asked(reading)
     if number is not None:
         clause = answer_clause(reading, finder, number)

@@ -34,6 +34,7 @@ class Facts:
 
     has_quantity: bool
     has_engineering: bool
+    has_bids: bool
     has_concept: bool
     has_speaker: bool
     has_document: bool
@@ -63,6 +64,8 @@ def open_points(
         return OpenPoints()
     if companies:
         return _open_period(question, companies, timing, facts)
+    if facts.has_bids and directory.others:
+        return OpenPoints()  # whether one table fits is seen when it is read
     if facts.has_engineering and not timing.targets:
         return _open_document(directory, facts)
     return _open_company(question, directory, timing, facts)

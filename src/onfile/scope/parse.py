@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from onfile.language.bids import asks_of_bids
 from onfile.language.lexicon import Lexicon
 from onfile.language.periods import PeriodExpression
 from onfile.scope.clauses import blank_out, definitions
@@ -99,7 +100,10 @@ def named_in(question: str, directory: Directory, catalog: Catalog, lexicon: Lex
     named_spans = tuple((m.start, m.end) for m in mentions)
     concepts = tuple(m for m in found if not _overlaps(m, (*named_spans, *taken)))
     concept_spans = tuple((m.start, m.end) for m in concepts)
-    settled = bool(spoken.companies or ids)
+    is_engineering = any(lexicon.concept(m.concept).group == "engineering" for m in found)
+    # Names in a question of bids, clauses and borings are bidders, items and places.
+    is_of_works = bool(directory.others) and (is_engineering or asks_of_bids(asked))
+    settled = bool(spoken.companies or ids or is_of_works)
     unknown = find_unknown(asked, mentions, taken, concept_spans, is_settled=settled)
     return Named(asked, expressions, concepts, mentions, spoken, forms, ids, id_spans, unknown)
 
@@ -141,6 +145,7 @@ def _facts(named: Named, lexicon: Lexicon) -> Facts:
     return Facts(
         has_quantity=any(c.unit != "text" for c in found),
         has_engineering=any(c.group == "engineering" for c in found),
+        has_bids=asks_of_bids(named.asked),
         has_concept=bool(found),
         has_speaker=named.spoken.speaker is not None or named.spoken.role is not None,
         has_document=bool(named.document_ids),

@@ -59,7 +59,9 @@ def _wrong_year(claim: Claim, intent: Intent, pages: list[str]) -> str:
     if claim.pair is not None and claim.pair.period is not None:
         known.add(str(claim.pair.period.fiscal_year))
     for c in claim.citations:
-        known |= set(_YEAR.findall(" ".join((c.quote, c.note, c.period or "", c.section or ""))))
+        known |= set(
+            _YEAR.findall(" ".join((c.quote, c.note, c.period or "", c.section or "", c.document)))
+        )
     if claim.arithmetic:  # it names the columns of its operands
         known |= {year for page in pages for year in _YEAR.findall(page)}
     for year in _YEAR.findall(" ".join(own_words(claim.text, pages))):

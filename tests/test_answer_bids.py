@@ -1,0 +1,77 @@
+"""Bid tabulations of the made-up archive: rows by number or words, columns by bidder."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+
+from onfile.engine import Engine
+from onfile.language.bids import asks_of_bids
+from onfile.types import RefusalCode
+
+
+@pytest.fixture(scope="module")
+def engine(archive, tmp_path_factory):
+    files = [p for p in archive.rglob("*") if p.name.startswith("HB-2231")]
+    files.append(archive / "filings" / "NORTHWIND_2024_10K.pdf")
+    with Engine(tmp_path_factory.mktemp("bids")) as opened:
+        opened.ingest(files, workers=1, ocr=False)
+        yield opened
+
+
+@pytest.mark.parametrize(
+    ("question", "number"),
+    [
+        ("In the bid tab, what is Blackthorn Builders's unit price for item 0004?", "58.90"),
+        ("blackthorn build unit price item 4", "58.90"),
+        ("Engineer's Estimate unit price for Concrete Class 4000 in the bid tabulation?", "1150"),
+        ("What is the estimated quantity of item 0002, Structure Excavation?", "2850"),
+        ("How much did Engineer's Estimate bid in total for item 0004?", "106600"),
+        ("What is the total bid of Blackthorn Builders?", "2191900"),
+        ("Who was the low bidder on the Harrow Bridge project?", "2135236"),
+        ("Which bidder had the highest unit price for Mobilization?", "412000"),
+    ],
+)
+def test_a_cell_is_found_by_its_item_and_its_bidder(engine, question: str, number: str) -> None:
+    outcome = engine.ask(question)
+    assert outcome.value is not None, outcome.refusal
+    assert outcome.value.number == Decimal(number)
+
+
+def test_a_quantity_has_no_currency(engine) -> None:
+    outcome = engine.ask("What is the bid quantity of item 0002?")
+    assert outcome.value is not None
+    assert outcome.value.currency is None
+
+
+def test_all_bidders_are_given_where_none_is_named(engine) -> None:
+    outcome = engine.ask("Compare the unit prices bid for Structure Excavation")
+    assert len(outcome.claims) == 3
+    assert outcome.value is None
+
+
+def test_the_engineers_estimate_is_no_bidder(engine) -> None:
+    outcome = engine.ask("How many bidders were there on HB-2231?")
+    assert outcome.answer is not None
+    assert "Engineer" not in outcome.answer
+    assert len(outcome.claims) == 2
+
+
+def test_a_bidder_who_did_not_bid_is_refused_though_others_did(engine) -> None:
+    outcome = engine.ask("What unit price did Tallow Brothers bid for item 0004?")
+    assert outcome.refusal is not None
+    assert outcome.refusal.code in (RefusalCode.NOT_STATED, RefusalCode.COMPANY_NOT_ON_FILE)
+
+
+def test_an_item_that_is_not_in_the_table_is_refused(engine) -> None:
+    outcome = engine.ask("What unit price did Blackthorn Builders bid for item 0099?")
+    assert outcome.refusal is not None
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["What is the bid price of the stock?", "Item 1.01 of the 8-K", "Was there a merger bid?"],
+)
+def test_bids_on_a_market_and_items_of_a_form_are_no_bid_tabulation(question: str) -> None:
+    assert not asks_of_bids(question)
