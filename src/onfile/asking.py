@@ -228,6 +228,7 @@ class Preparation:
             is_statement_item=bool(concept.statements) and not question.terms,
             computed=computed,
             computed_before=before,
+            not_for=() if question.terms else concept.not_for,
         )
 
     def _weight(self, term: str) -> float:

@@ -343,7 +343,7 @@ class Engine(Upkept, Browsed, Reviewed):
         if isinstance(draft, Refusal):
             return draft, checks
         result, verdicts = verify(draft, intent, desk.view.page_text)
-        return result, checks + verdicts
+        return result, checks + draft.checks + verdicts
 
     def _recorded(
         self,

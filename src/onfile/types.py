@@ -722,13 +722,17 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What a reader or a model proposes, before it is checked."""
+    """What a reader or a model proposes, before it is checked.
+
+    ``checks`` were made while it was drafted: where its figures are stated a second time.
+    """
 
     answer: str
     claims: tuple[Claim, ...]
     value: Value | None = None
     method: str = ""
     support: float = 0.0
+    checks: tuple[Check, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

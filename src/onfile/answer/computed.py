@@ -9,6 +9,7 @@ from decimal import ROUND_HALF_UP, Decimal
 
 from onfile.answer.cite import cite
 from onfile.answer.request import Quantity, Reading
+from onfile.answer.second_reading import SecondReading, checks, read_again
 from onfile.answer.shown import row_name, shown
 from onfile.language.numbers import format_amount
 from onfile.types import Citation, Claim, Computation, Draft, Pair, Value
@@ -52,7 +53,16 @@ def answer_computed(reading: Reading, quantity: Quantity) -> Draft | None:
             citations = tuple(c for claim in claims for c in claim.citations)
             arithmetic = "; ".join([*(c.arithmetic for c in claims), arithmetic])
             claims.append(Claim(text, citations, None, arithmetic))
-    return Draft("\n".join(c.text for c in claims), tuple(claims), value, "figure computed", 1.0)
+    text = "\n".join(c.text for c in claims)
+    made = checks(reading.archive, operands_again(reading, quantity))
+    return Draft(text, tuple(claims), value, "figure computed", 1.0, made)
+
+
+def operands_again(reading: Reading, quantity: Quantity) -> list[SecondReading]:
+    """The second readings of the figures that a quantity is computed from."""
+    done = [quantity.computed.get(pair) for pair in reading.intent.pairs]
+    used = {f.figure_id: f for one in done if one is not None for f in one.operands}
+    return [read_again(reading.archive, f, reading.precedence) for f in used.values()]
 
 
 def across(

@@ -13,8 +13,16 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from onfile.answer.cite import cite
-from onfile.answer.computed import answer_computed, places_asked, rounded
+from onfile.answer.computed import answer_computed, operands_again, places_asked, rounded
 from onfile.answer.request import Quantity, Reading
+from onfile.answer.second_reading import (
+    SecondReading,
+    checks,
+    conflict,
+    differing,
+    read_again,
+)
+from onfile.answer.senseless import senseless
 from onfile.answer.shown import row_name, shown, spoken, voiced
 from onfile.language.numbers import format_amount
 from onfile.types import (
@@ -57,20 +65,32 @@ class Chosen:
 def answer_quantity(reading: Reading, quantity: Quantity) -> Draft | Refusal | None:
     """A draft with one claim a pair, a refusal when figures conflict, None when in doubt."""
     if quantity.defined:
-        return answer_computed(reading, quantity) or _operand_missing(reading, quantity)
+        return _computed(reading, quantity) or _operand_missing(reading, quantity)
     if quantity.unit == "money" and _ASKS_RATIO.search(reading.intent.asked):
         return None  # one side of a ratio does not answer it
     chosen = []
     for pair in reading.intent.pairs or tuple(quantity.matches):
         one = choose(pair, quantity.matches.get(pair, ()))
         if one is None:
-            return answer_computed(reading, quantity)
+            return _computed(reading, quantity)
         if one.rivals:
             return _conflict(reading, one)
         chosen.append(one)
     if not chosen:
         return None
-    claims = tuple(_claim(reading, quantity, one) for one in chosen)
+    again = [read_again(reading.archive, one.figure, reading.precedence) for one in chosen]
+    refusal = conflict(reading.archive, again)
+    if refusal is not None:
+        return refusal
+    told = zip(chosen, again, strict=True)
+    claims = tuple(_claim(reading, quantity, one, second) for one, second in told)
+    draft = _drafted(reading, quantity, chosen, claims)
+    return dataclasses.replace(draft, checks=checks(reading.archive, again))
+
+
+def _drafted(
+    reading: Reading, quantity: Quantity, chosen: Sequence[Chosen], claims: tuple[Claim, ...]
+) -> Draft:
     if len(chosen) == 1:
         return Draft(
             answer=claims[0].text,
@@ -80,6 +100,14 @@ def answer_quantity(reading: Reading, quantity: Quantity) -> Draft | Refusal | N
             support=1.0,
         )
     return _compared(reading, quantity, chosen, claims)
+
+
+def _computed(reading: Reading, quantity: Quantity) -> Draft | Refusal | None:
+    """The formula worked out; a refusal where a document contradicts itself on an operand."""
+    draft = answer_computed(reading, quantity)
+    if draft is None:
+        return senseless(reading, quantity)
+    return conflict(reading.archive, operands_again(reading, quantity)) or draft
 
 
 def _operand_missing(reading: Reading, quantity: Quantity) -> Refusal:
@@ -166,7 +194,7 @@ def _step(figure: Figure) -> Decimal:
     return Decimal(1).scaleb(int(exponent)) * (figure.scale or 1)
 
 
-def _claim(reading: Reading, quantity: Quantity, chosen: Chosen) -> Claim:
+def _claim(reading: Reading, quantity: Quantity, chosen: Chosen, second: SecondReading) -> Claim:
     figure = voiced(chosen.figure, quantity.sign)
     note = _note(reading, chosen)
     citation = cite(reading.archive, figure.document_id, figure.row_span, note=note)
@@ -174,14 +202,16 @@ def _claim(reading: Reading, quantity: Quantity, chosen: Chosen) -> Claim:
     when = chosen.pair.period.name if chosen.pair.period else figure.column_header
     tail = f" ({note})" if note else ""
     text = f"{who}, {when}: {row_name(figure)} {shown(figure)}{tail}."
+    said, more = differing(reading.archive, second)
+    text = f"{text[:-1]}{said}."
     if chosen.restated is None:
-        return Claim(text, (citation,), chosen.pair)
+        return Claim(text, (citation, *more), chosen.pair)
     later = voiced(chosen.restated, quantity.sign)
     period = reading.archive.document(later.document_id).identity.period
     recast = f"recast in the filing for {period.name}" if period is not None else "recast later"
     other = cite(reading.archive, later.document_id, later.row_span, note=recast)
     text = f"{text[:-1]}; {recast}: {shown(later)}."
-    return Claim(text, (citation, other), chosen.pair)
+    return Claim(text, (citation, *more, other), chosen.pair)
 
 
 def _note(reading: Reading, chosen: Chosen) -> str:

@@ -24,6 +24,7 @@ class Quantity:
         is_statement_item: Financial statements report it.
         computed_before: The same one year earlier.
         computed: Where the lexicon or the question has a formula for it: the formula worked out.
+        not_for: Kinds of company for which it has no meaning: "bank", "insurer", "stockless".
         defined: The formula in the question's words, where the question itself defines it.
     """
 
@@ -36,6 +37,7 @@ class Quantity:
     computed: Mapping[Pair, Computation] = field(default_factory=dict)
     computed_before: Mapping[Pair, Computation] = field(default_factory=dict)
     defined: str = ""
+    not_for: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,10 +22,11 @@ STATEMENTS = (
     "bid_tabulation",
 )  # fmt: skip
 SIGNS = ("positive", "negative", "either")
+KINDS = ("bank", "insurer", "stockless")  # of companies for which a ratio has no meaning
 FORMS = ("is", "starts", "contains", "matches")
 _KEYS = {
     "id", "name", "asks", "prints", "statements", "unit", "sign", "formula", "group", "section",
-    "prefer", "note", "words", "implied", "unless", "says", "measures", "driven_by",
+    "prefer", "note", "words", "implied", "unless", "not_for", "says", "measures", "driven_by",
 }  # fmt: skip
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 
@@ -49,6 +50,7 @@ class Concept:
         prefer: Concepts to try first when this one is asked for.
         implied: Formula by which statements say it where no row prints it.
         unless: Concepts that, where a statement prints any of them, make ``implied`` wrong.
+        not_for: Kinds of company for which it has no meaning, see ``KINDS``.
         words: What documents say where they discuss it: searched for, never a row's label.
         says: Patterns of sentences that state it (regular expressions, case ignored): quoted
             where the subject alone is asked for.
@@ -72,6 +74,7 @@ class Concept:
     words: tuple[str, ...] = ()
     implied: str | None = None
     unless: tuple[str, ...] = ()
+    not_for: tuple[str, ...] = ()
     says: tuple[str, ...] = ()
     measures: tuple[str, ...] = ()
     driven_by: tuple[str, ...] = ()
@@ -134,6 +137,7 @@ def _concept(entry: Any, group: str, file: str) -> Concept:
         words=_strings(entry, "words", where),
         implied=entry.get("implied"),
         unless=_strings(entry, "unless", where),
+        not_for=_each_of(entry, "not_for", KINDS, where),
         says=_strings(entry, "says", where),
         measures=_strings(entry, "measures", where),
         driven_by=_strings(entry, "driven_by", where),
