@@ -8,6 +8,7 @@ from onfile.types import (
     Chunk,
     Document,
     Evidence,
+    Fact,
     Figure,
     Identity,
     Page,
@@ -31,6 +32,7 @@ class SmallArchive:
         self._chunks: dict[str, Chunk] = {}
         self._turns: dict[str, list[Turn]] = {}
         self.stored_figures: list[Figure] = []
+        self.stored_facts: dict[str, Sequence[Fact]] = {}
 
     def add(
         self,
@@ -97,6 +99,9 @@ class SmallArchive:
     ) -> Sequence[Figure]:
         wanted = None if document_ids is None else set(document_ids)
         return [f for f in self.stored_figures if wanted is None or f.document_id in wanted]
+
+    def facts(self, document_id: str) -> Sequence[Fact]:
+        return self.stored_facts.get(document_id, ())
 
     def statement_pages(self, document_id: str) -> tuple[tuple[str, int], ...]:
         return ()

@@ -41,3 +41,29 @@ def _statement(name: str, title: str, over: str, lines: Sequence[Line]) -> str:
     rows = [f"<tr><td>{over}</td><td>2031</td><td>2030</td></tr>"]
     rows += [f"<tr>{''.join(f'<td>{cell}</td>' for cell in line)}</tr>" for line in lines]
     return f"<p>{name}</p><p>{title}</p><p>(In millions)</p><table>{''.join(rows)}</table>"
+
+
+XBRL_HEAD = """<div style="display:none"><ix:header><ix:resources>
+<xbrli:context id="y31"><xbrli:entity/><xbrli:period><xbrli:startDate>2031-01-01</xbrli:startDate>
+<xbrli:endDate>2031-12-31</xbrli:endDate></xbrli:period></xbrli:context>
+<xbrli:context id="e31"><xbrli:entity/><xbrli:period><xbrli:instant>2031-12-31</xbrli:instant>
+</xbrli:period></xbrli:context>
+<xbrli:context id="part"><xbrli:entity><xbrli:segment>
+<xbrldi:explicitMember dimension="d">m</xbrldi:explicitMember></xbrli:segment></xbrli:entity>
+<xbrli:period><xbrli:startDate>2031-01-01</xbrli:startDate><xbrli:endDate>2031-12-31</xbrli:endDate>
+</xbrli:period></xbrli:context>
+<xbrli:unit id="usd"><xbrli:measure>iso4217:USD</xbrli:measure></xbrli:unit>
+<xbrli:unit id="eps"><xbrli:divide><xbrli:unitNumerator><xbrli:measure>iso4217:USD</xbrli:measure>
+</xbrli:unitNumerator><xbrli:unitDenominator><xbrli:measure>xbrli:shares</xbrli:measure>
+</xbrli:unitDenominator></xbrli:divide></xbrli:unit></ix:resources></ix:header></div>"""
+
+
+def tagged(
+    printed: str, name: str, *, context: str = "y31", unit: str = "usd", scale: int = 6,
+    more: str = "",
+) -> str:  # fmt: skip
+    """A number inside its inline XBRL tag."""
+    return (
+        f'<ix:nonFraction name="us-gaap:{name}" contextRef="{context}" unitRef="{unit}"'
+        f' scale="{scale}" decimals="-6" {more}>{printed}</ix:nonFraction>'
+    )

@@ -51,11 +51,13 @@ def _with_shelf(refusal: Refusal, intent: Intent, catalog: Catalog) -> Refusal:
 
 
 def confidence(draft: Draft) -> str:
-    """high: a figure of the period's own filing; low: barely above the floor; else medium.
+    """high: a figure of the period's own filing that nothing contradicts; low: barely above the
+    floor; else medium.
 
     Derived from how the answer was found, never asked of a model.
     """
     notes = " ".join(c.note for claim in draft.claims for c in claim.citations)
     if draft.method.startswith("figure"):
-        return "medium" if LATER_FILING_NOTE in notes else "high"
+        is_doubted = any(not check.passed for check in draft.checks)  # stated otherwise elsewhere
+        return "medium" if LATER_FILING_NOTE in notes or is_doubted else "high"
     return "medium" if draft.support >= FIRM_SUPPORT else "low"

@@ -13,6 +13,7 @@ from typing import Protocol
 from onfile.types import (
     Chunk,
     Document,
+    Fact,
     Figure,
     FloatArray,
     Hit,
@@ -206,6 +207,10 @@ class Archive(Protocol):
         fiscal_years: Iterable[int] | None = None,
     ) -> Sequence[Figure]:
         """Figures that fit every filter given (None: any), by document id, page, place."""
+        ...
+
+    def facts(self, document_id: str) -> Sequence[Fact]:
+        """What a web filing tags inline, in order; empty for every other document."""
         ...
 
     def statement_pages(self, document_id: str) -> tuple[tuple[str, int], ...]:

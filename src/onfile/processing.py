@@ -11,6 +11,7 @@ from typing import TypeVar
 from onfile.adapters.docxfile import DocxReader
 from onfile.adapters.htmlfile import HtmlReader
 from onfile.adapters.images import ImageReader
+from onfile.adapters.inline_xbrl import facts_in
 from onfile.adapters.pagecheck import CheckedReader
 from onfile.adapters.passwords import UnlockingReader, UnlockingRenderer
 from onfile.adapters.pdfium import PdfiumReader
@@ -19,10 +20,12 @@ from onfile.adapters.sheets import CsvReader, SheetReader
 from onfile.adapters.textfile import TextReader
 from onfile.chunk.cut import cut
 from onfile.figures.extract import figures_of
+from onfile.figures.facts import named
 from onfile.index.boxes import encode_boxes
 from onfile.ingest import progress
 from onfile.ingest.clutter import clutter_by_content, skipped
 from onfile.ingest.guard import MAX_LOST_PAGES, GuardedReader
+from onfile.ingest.kinds import HTML
 from onfile.ingest.progress import Lost, Stage
 from onfile.ingest.reading import FileRead, read_file, with_pages
 from onfile.ingest.sketch import sketch_of
@@ -32,6 +35,7 @@ from onfile.structure.describe import describe
 from onfile.types import (
     Chunk,
     Document,
+    Fact,
     Figure,
     Identity,
     LedgerRow,
@@ -120,7 +124,7 @@ def process(
     if read.document_id is None or not read.is_read:
         return _unread(read.ledger)
     progress.understanding()
-    understood = _Understanding(read, path.name, lost)
+    understood = _Understanding(read, path, lost)
     document = _document(read, read.document_id, Path(shown), understood.structure.identity)
     return Processed(
         document,
@@ -150,8 +154,9 @@ def renderers(passwords: Sequence[str] = ()) -> tuple[PageRenderer, ...]:
 class _Understanding:
     """What is made of the pages. A part that fails is a note in the ledger; the text stays."""
 
-    def __init__(self, read: FileRead, name: str, lost: Sequence[Lost]) -> None:
+    def __init__(self, read: FileRead, path: Path, lost: Sequence[Lost]) -> None:
         self._read = read
+        name, is_web = path.name, read.media_type == HTML
         self.notes: list[LedgerRow] = []
         document_id = read.document_id or ""
         stopped = [one for one in lost if one.step.stage is Stage.UNDERSTAND]
@@ -164,6 +169,13 @@ class _Understanding:
                 lambda: describe(read.pages, name, read.has_pages),
                 Structure(Identity()),
             )
+        untagged: tuple[Fact, ...] = ()
+        facts = self._tried(
+            "its inline XBRL is not known",
+            lambda: named(facts_in(path), self.structure.identity, load()) if is_web else untagged,
+            untagged,
+        )
+        self.structure = dataclasses.replace(self.structure, facts=facts)
         self.chunks = self._chunks(document_id)
         self.figures: tuple[Figure, ...] = self._tried(
             "the figures of its tables are not known",

@@ -309,6 +309,30 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Fact:
+    """A number that a web filing tags inline (XBRL), of the whole company.
+
+    Attributes:
+        tag: ``us-gaap:Revenues``.
+        start: First day of a duration; None for an instant.
+        end: Last day, or the day of an instant.
+        amount: In ones, with its sign.
+        unit: "USD", "USD per share", "shares", "pure".
+        printed: The number as the page shows it.
+        concept, period: In the words of the lexicon and of the company's calendar.
+    """
+
+    tag: str
+    start: dt.date | None
+    end: dt.date
+    amount: Decimal
+    unit: str
+    printed: str
+    concept: str | None = None
+    period: Period | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Structure:
     """Everything that was recognised in one document."""
 
@@ -318,6 +342,7 @@ class Structure:
     tables: tuple[Table, ...] = ()
     contents_pages: tuple[int, ...] = ()
     statement_pages: tuple[tuple[str, int], ...] = ()  # ("income", 56), …
+    facts: tuple[Fact, ...] = ()
 
 
 # ── chunks and figures ───────────────────────────────────────────────────────────────────────

@@ -53,12 +53,12 @@ class HtmlReader:
 
     def count_pages(self, path: Path) -> int:
         """Number of pages by its page breaks, at least 1. Raises: UnreadableFile."""
-        return len(_Printer(_tree(path)).pages())
+        return len(_Printer(tree_of(path)).pages())
 
     def read(self, path: Path, first: int, last: int) -> Iterator[Page]:
         """Pages ``first`` to ``last``. Raises: UnreadableFile."""
         start = time.perf_counter()
-        sheets = _Printer(_tree(path)).pages()
+        sheets = _Printer(tree_of(path)).pages()
         elapsed_ms = (time.perf_counter() - start) * 1000 / len(sheets)
         for number in range(first, last + 1):
             yield self._page(number, sheets[number - 1], elapsed_ms)
@@ -79,7 +79,8 @@ class HtmlReader:
         )
 
 
-def _tree(path: Path) -> Any:
+def tree_of(path: Path) -> Any:
+    """The parsed page, names in lower case. Raises: UnreadableFile."""
     try:
         content = path.read_bytes()
         if len(content) > MAX_BYTES:

@@ -1,10 +1,11 @@
 """Is a figure stated a second time, and as the same amount?
 
 The net income of the income statement stands again at the head of the cash flow statement, in the
-discussion, in the release and in the next year's filing. Agreement is shown as a check. Another
-amount is never hidden: where a document's own statements print one line twice and differ, nothing
-is answered; where another document of the period differs (a release before the books were
-closed), the answer says so.
+discussion, in the release and in the next year's filing, and a web filing tags it inline (XBRL).
+Agreement is shown as a check. Another amount is never hidden: where a document's own statements
+print one line twice and differ, or the tag around the very number says another amount, nothing is
+answered; where another document of the period differs (a release before the books were closed),
+the answer says so.
 """
 
 from __future__ import annotations
@@ -16,8 +17,9 @@ from decimal import Decimal
 from onfile.answer.cite import cite
 from onfile.answer.shown import row_name, shown
 from onfile.language.labels import normal_label
+from onfile.language.numbers import format_amount
 from onfile.ports import Archive
-from onfile.types import Check, Citation, Figure, Refusal, RefusalCode
+from onfile.types import Check, Citation, Fact, Figure, Refusal, RefusalCode
 
 NAME = "second_reading"
 LATER_FILING = 3  # precedence from which a document is not of the period itself
@@ -29,6 +31,14 @@ PLACES_SHOWN = 4
 
 
 @dataclass(frozen=True, slots=True)
+class Tagged:
+    """An inline XBRL fact of a document."""
+
+    document_id: str
+    fact: Fact
+
+
+@dataclass(frozen=True, slots=True)
 class SecondReading:
     """Where a figure is stated again.
 
@@ -36,16 +46,31 @@ class SecondReading:
         first: The figure that was read first.
         same: Figures of the same line and period with the same amount, nearest document first.
         other: Those of the period's own documents with another amount, on a statement each.
+        tagged: Inline XBRL facts of the same amount, with their document.
+        mistagged: Facts of another amount, where none has the same.
     """
 
     first: Figure
     same: tuple[Figure, ...]
     other: tuple[Figure, ...]
+    tagged: tuple[Tagged, ...] = ()
+    mistagged: tuple[Tagged, ...] = ()
 
     @property
-    def is_contradicted(self) -> bool:
-        """True where the same document's statements print two amounts for the line."""
-        return any(f.document_id == self.first.document_id for f in self.other)
+    def rival(self) -> Figure | Tagged | None:
+        """What the same document says against the figure for certain; None where it agrees.
+
+        Its statements print another amount for the line, or the tag around the very number has
+        another scale.
+        """
+        own = self.first.document_id
+        for figure in self.other:
+            if figure.document_id == own:
+                return figure
+        for tagged in self.mistagged:
+            if tagged.document_id == own and _is_print_of(tagged, self.first):
+                return tagged
+        return None
 
 
 def read_again(archive: Archive, first: Figure, precedence: Mapping[str, int]) -> SecondReading:
@@ -72,19 +97,24 @@ def read_again(archive: Archive, first: Figure, precedence: Mapping[str, int]) -
     pages = {d: dict.fromkeys(stands(d)) for d in {f.document_id for f in (first, *other)}}
     is_stated = (first.statement, first.page) in pages[first.document_id]
     other = [f for f in other if is_stated and (f.statement, f.page) in pages[f.document_id]]
-    return SecondReading(first, tuple(_one_a_page(same)), tuple(_one_a_page(other)))
+    tagged, mistagged = _facts(archive, first, precedence)
+    return SecondReading(
+        first, tuple(_one_a_page(same)), tuple(_one_a_page(other)), tagged, mistagged
+    )
 
 
 def conflict(archive: Archive, readings: Sequence[SecondReading]) -> Refusal | None:
     """A refusal that shows both amounts, where a document contradicts itself."""
     for one in readings:
-        if not one.is_contradicted:
+        if one.rival is None:
             continue
-        both = (one.first, next(f for f in one.other if f.document_id == one.first.document_id))
-        listed = "; ".join(f"{row_name(f)} {shown(f)} (page {f.page})" for f in both)
+        both = [one.first, *([one.rival] if isinstance(one.rival, Figure) else [])]
+        listed = [f"{row_name(f)} {shown(f)} (page {f.page})" for f in both]
+        if isinstance(one.rival, Tagged):
+            listed.append(_tag_told(archive, one.rival))
         return Refusal(
             RefusalCode.CONFLICTING_EVIDENCE,
-            f"The same line is stated with different amounts: {listed}.",
+            f"The same line is stated with different amounts: {'; '.join(listed)}.",
             citations=tuple(cite(archive, f.document_id, f.row_span) for f in both),
         )
     return None
@@ -92,13 +122,19 @@ def conflict(archive: Archive, readings: Sequence[SecondReading]) -> Refusal | N
 
 def checks(archive: Archive, readings: Sequence[SecondReading]) -> tuple[Check, ...]:
     """One check a figure that is stated again; failed where a document differs."""
-    return tuple(_check(archive, one) for one in readings if one.same or one.other)
+    return tuple(
+        _check(archive, one)
+        for one in readings
+        if one.same or one.other or one.tagged or one.mistagged
+    )
 
 
 def differing(archive: Archive, one: SecondReading) -> tuple[str, tuple[Citation, ...]]:
-    """What another document of the period states instead, in words and cited; empty if none."""
+    """What the period's documents state instead, in words and cited; empty if nothing."""
     if not one.other:
-        return "", ()
+        # The amount stands in the check: a tag is no passage of a page that could be cited.
+        tags = [f"; inline XBRL {t.fact.tag} has another amount" for t in one.mistagged[:1]]
+        return "".join(tags), ()
     figure = one.other[0]
     form = archive.document(figure.document_id).identity.form or "document"
     note = f"the {form} states another amount"
@@ -116,11 +152,54 @@ def _check(archive: Archive, one: SecondReading) -> Check:
     told = [f"{row_name(one.first)} {shown(one.first)}"]
     if one.same:
         told.append(f"stated again: {_listed(archive, one.same)}")
+    if one.tagged:
+        told.append("; ".join(_tag_told(archive, t) for t in one.tagged[:1]))
     if one.other:
         amounts = ", ".join(dict.fromkeys(shown(f) for f in one.other))
         told.append(f"but {amounts}: {_listed(archive, one.other)}")
+    if one.mistagged:
+        told.append("but " + "; ".join(_tag_told(archive, t) for t in one.mistagged))
     detail = f"{told[0]} {', '.join(told[1:])}"
-    return Check(NAME, not one.other, "verify", float(len(one.same)), detail=detail)
+    n_same = float(len(one.same) + len(one.tagged))
+    return Check(NAME, not (one.other or one.mistagged), "verify", n_same, detail=detail)
+
+
+def _facts(
+    archive: Archive, first: Figure, precedence: Mapping[str, int]
+) -> tuple[tuple[Tagged, ...], tuple[Tagged, ...]]:
+    """Facts of the figure's line and period: those of its amount, and the others if there are none.
+
+    A tag may be another line's ("net income" of the parent, or with other owners): other amounts
+    only count where no tag of the concept has the figure's.
+    """
+    own = [d for d, nearness in precedence.items() if nearness < LATER_FILING]
+    unit = first.unit or first.currency
+    found = [
+        Tagged(document_id, fact)
+        for document_id in dict.fromkeys([first.document_id, *own])
+        for fact in archive.facts(document_id)
+        if fact.concept == first.concept
+        and fact.unit == unit
+        and fact.period is not None
+        and first.period is not None
+        and fact.period.name == first.period.name
+    ]
+    amount = abs(first.value * (first.scale or 1))
+    same = [t for t in found if abs(abs(t.fact.amount) - amount) <= _step(first) / 2]
+    return (tuple(same), ()) if same else ((), tuple(found))
+
+
+def _is_print_of(tagged: Tagged, figure: Figure) -> bool:
+    printed = (tagged.fact.printed, figure.printed)
+    one, other = ("".join(c for c in text if c.isdigit()) for text in printed)
+    return one == other
+
+
+def _tag_told(archive: Archive, tagged: Tagged) -> str:
+    fact = tagged.fact
+    currency = fact.unit.partition(" ")[0] if fact.unit.isupper() or " per " in fact.unit else None
+    amount = format_amount(fact.amount, 1, currency)
+    return f"inline XBRL {fact.tag} {amount} ({archive.document(tagged.document_id).name})"
 
 
 def _listed(archive: Archive, figures: Sequence[Figure]) -> str:

@@ -9,7 +9,7 @@ from onfile.index.codec import from_json, unpack
 from onfile.index.database import Database
 from onfile.index.figure_query import FigureFilter
 from onfile.index.rows import CHUNK_COLUMNS, PAGE_COLUMNS, to_chunk, to_page
-from onfile.types import Chunk, Figure, Page, Section, Table, Turn
+from onfile.types import Chunk, Fact, Figure, Page, Section, Table, Turn
 
 _CHUNKS = f"SELECT {CHUNK_COLUMNS} FROM chunks c JOIN documents d USING (doc)"
 _DOC = "(SELECT doc FROM documents WHERE document_id = ?)"
@@ -93,6 +93,14 @@ class StoredContent:
                 (document_id,) if page is None else (document_id, page),
             ).fetchall()
         return tuple(table for (blob,) in rows for table in unpack(tuple[Table, ...], blob))
+
+    def facts(self, document_id: str) -> tuple[Fact, ...]:
+        """What a web filing tags inline, in order; empty for every other document."""
+        with self.database.reading() as connection:
+            found = connection.execute(
+                f"SELECT facts FROM facts WHERE doc = {_DOC}", (document_id,)
+            ).fetchone()
+        return () if found is None else unpack(tuple[Fact, ...], found[0])
 
     def statement_pages(self, document_id: str) -> tuple[tuple[str, int], ...]:
         """Which statement stands on which page, as ``Structure.statement_pages``."""

@@ -307,7 +307,15 @@ ALTER TABLE files ADD COLUMN real_path TEXT;
 INSERT INTO meta VALUES ('access', '0'), ('access_in_force', '0');
 """
 
-MIGRATIONS: tuple[str, ...] = (FIRST, OCR, FILES, REVIEWS, SERVER, ACCESS)
+# What web filings tag inline, packed by document.
+FACTS = """
+CREATE TABLE facts (
+    doc INTEGER PRIMARY KEY REFERENCES documents ON DELETE CASCADE,
+    facts BLOB NOT NULL
+);
+"""
+
+MIGRATIONS: tuple[str, ...] = (FIRST, OCR, FILES, REVIEWS, SERVER, ACCESS, FACTS)
 """Script ``n`` (from 0) takes version ``n`` to ``n + 1``; released ones stay as they are."""
 
 VERSION = len(MIGRATIONS)

@@ -20,6 +20,7 @@ from onfile.types import (
     Catalog,
     Chunk,
     Document,
+    Fact,
     Figure,
     FloatArray,
     Hit,
@@ -125,6 +126,10 @@ class View:
     def contents_pages(self, document_id: str) -> tuple[int, ...]:
         """As ``Store.contents_pages``."""
         return self._store.contents_pages(self._seen(document_id))
+
+    def facts(self, document_id: str) -> Sequence[Fact]:
+        """As ``Store.facts``."""
+        return self._store.facts(self._seen(document_id))
 
     def statement_pages(self, document_id: str) -> tuple[tuple[str, int], ...]:
         """As ``Store.statement_pages``."""

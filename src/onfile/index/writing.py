@@ -166,6 +166,8 @@ def _insert_structure(connection: sqlite3.Connection, doc: int, structure: Struc
         "INSERT INTO outlines VALUES (?, ?, ?)",
         (doc, pack(structure.sections), pack(structure.turns)),
     )
+    if structure.facts:
+        connection.execute("INSERT INTO facts VALUES (?, ?)", (doc, pack(structure.facts)))
     tables = sorted(structure.tables, key=lambda t: (t.page, t.number))
     connection.executemany(
         "INSERT INTO page_tables VALUES (?, ?, ?)",

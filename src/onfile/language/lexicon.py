@@ -40,6 +40,10 @@ class Lexicon:
         self._looser: list[tuple[Print, Concept]] = []
         self._phrases: dict[str, list[_Phrase]] = defaultdict(list)
         self._formulas = {c.id: parse(c.formula) for c in concepts if c.formula}
+        self._by_tag: dict[str, tuple[str, ...]] = {}
+        for concept in concepts:
+            for tag in concept.tags:
+                self._by_tag[tag] = (*self._by_tag.get(tag, ()), concept.id)
         self._implied = {c.id: parse(c.implied) for c in concepts if c.implied}
         for concept in concepts:
             self._index(concept)
@@ -65,6 +69,10 @@ class Lexicon:
     def formula(self, concept_id: str) -> Node | None:
         """The parsed formula of a concept, or None where it has none or is not known."""
         return self._formulas.get(concept_id)
+
+    def concepts_of_tag(self, tag: str) -> tuple[str, ...]:
+        """Concepts that an inline XBRL tag states, in the order of the files."""
+        return self._by_tag.get(tag, ())
 
     def implied(self, concept_id: str) -> Node | None:
         """The formula by which statements say a concept that no row prints; None without one."""

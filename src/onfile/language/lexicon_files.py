@@ -26,8 +26,10 @@ KINDS = ("bank", "insurer", "stockless")  # of companies for which a ratio has n
 FORMS = ("is", "starts", "contains", "matches")
 _KEYS = {
     "id", "name", "asks", "prints", "statements", "unit", "sign", "formula", "group", "section",
-    "prefer", "note", "words", "implied", "unless", "not_for", "says", "measures", "driven_by",
+    "prefer", "note", "words", "implied", "unless", "not_for", "tags",
+    "says", "measures", "driven_by",
 }  # fmt: skip
+_TAG = re.compile(r"[a-z][a-z0-9-]*:[A-Z][A-Za-z0-9]*")
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 
 
@@ -51,6 +53,7 @@ class Concept:
         implied: Formula by which statements say it where no row prints it.
         unless: Concepts that, where a statement prints any of them, make ``implied`` wrong.
         not_for: Kinds of company for which it has no meaning, see ``KINDS``.
+        tags: Inline XBRL tags that state it, such as ``us-gaap:Revenues``.
         words: What documents say where they discuss it: searched for, never a row's label.
         says: Patterns of sentences that state it (regular expressions, case ignored): quoted
             where the subject alone is asked for.
@@ -75,6 +78,7 @@ class Concept:
     implied: str | None = None
     unless: tuple[str, ...] = ()
     not_for: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
     says: tuple[str, ...] = ()
     measures: tuple[str, ...] = ()
     driven_by: tuple[str, ...] = ()
@@ -137,6 +141,7 @@ def _concept(entry: Any, group: str, file: str) -> Concept:
         words=_strings(entry, "words", where),
         implied=entry.get("implied"),
         unless=_strings(entry, "unless", where),
+        tags=_strings(entry, "tags", where),
         not_for=_each_of(entry, "not_for", KINDS, where),
         says=_strings(entry, "says", where),
         measures=_strings(entry, "measures", where),
@@ -202,7 +207,7 @@ def _joined(old: Concept, new: Concept) -> Concept:
 def lint(concepts: tuple[Concept, ...]) -> list[Problem]:
     """Everything wrong with a set of concepts, errors first."""
     problems = [*_formula_problems(concepts), *_regex_problems(concepts)]
-    problems += [*_shared_asks(concepts), *_shared_prints(concepts)]
+    problems += [*_tag_problems(concepts), *_shared_asks(concepts), *_shared_prints(concepts)]
     return sorted(problems, key=lambda p: not p.is_error)
 
 
@@ -223,6 +228,15 @@ def _formula_problems(concepts: tuple[Concept, ...]) -> Iterator[Problem]:
             for used in concepts_of(parse(formula)):
                 if used not in known:
                     yield Problem(f"{concept.id}: formula uses unknown {used}")
+
+
+def _tag_problems(concepts: tuple[Concept, ...]) -> Iterator[Problem]:
+    for concept in concepts:
+        for tag in concept.tags:
+            if _TAG.fullmatch(tag) is None:
+                yield Problem(f"{concept.id}: {tag!r} is no tag such as us-gaap:Revenues")
+        if len(set(concept.tags)) < len(concept.tags):
+            yield Problem(f"{concept.id}: a tag is listed twice", is_error=False)
 
 
 def _regex_problems(concepts: tuple[Concept, ...]) -> Iterator[Problem]:
