@@ -53,7 +53,7 @@ def _with_shelf(refusal: Refusal, intent: Intent, catalog: Catalog) -> Refusal:
 def confidence(draft: Draft) -> str:
     """high: a figure that nothing contradicts; low: barely above the floor; else medium.
 
-    A figure of a later filing is medium. Derived from how the answer was found, never asked of a model.
+    A figure of a later filing is medium. Derived from how it was found, never asked of a model.
     """
     notes = " ".join(c.note for claim in draft.claims for c in claim.citations)
     if draft.method.startswith("figure"):
