@@ -21,7 +21,7 @@ def ragas_row(record: QuestionRecord) -> JsonObject:
     refusal = outcome.get("refusal") or {}
     return {
         "user_input": record.question,
-        "retrieved_contexts": [str(e.get("text") or "") for e in outcome.get("evidence") or ()],
+        "retrieved_contexts": record.read_texts,
         "response": record.answer or str(refusal.get("detail") or ""),
         "reference": record.expected or "",
     }

@@ -133,22 +133,27 @@ def _miss(record: QuestionRecord, passages: dict[tuple[str, str], Passage]) -> M
         record=record,
         anchor=f"q-{record.id}",
         gold=tuple(_place(p.document, p.page, p.line) for p in record.gold),
-        read=tuple(_seen(spot, passages) for spot in record.read),
-        cited=tuple(_seen(spot, passages) for spot in record.cited),
+        read=_seen(record.read, record.read_texts, passages),
+        cited=_seen(record.cited, record.quotes, passages),
         failed_checks=tuple(
             f"{c['name']}: {c.get('detail') or 'failed'}" for c in checks if not c.get("passed")
         ),
     )
 
 
-def _seen(spot: SpotRecord, passages: dict[tuple[str, str], Passage]) -> Seen:
-    where = _place(spot.document, spot.page, spot.line)
-    key = (where, spot.text)
-    if key not in passages:
-        text = spot.text[:SNIPPET]
-        is_cut = len(spot.text) > SNIPPET
-        passages[key] = Passage(f"passage-{len(passages) + 1}", where, text, is_cut)
-    return Seen(passages[key].anchor, where, spot.is_gold, spot.reason)
+def _seen(
+    spots: Sequence[SpotRecord], texts: Sequence[str], passages: dict[tuple[str, str], Passage]
+) -> tuple[Seen, ...]:
+    seen = []
+    for spot, text in zip(spots, texts, strict=True):
+        where = _place(spot.document, spot.page, spot.line)
+        key = (where, text)
+        if key not in passages:
+            is_cut = len(text) > SNIPPET
+            anchor = f"passage-{len(passages) + 1}"
+            passages[key] = Passage(anchor, where, text[:SNIPPET], is_cut)
+        seen.append(Seen(passages[key].anchor, where, spot.is_gold, spot.reason))
+    return tuple(seen)
 
 
 def _place(document: str, page: int | None, line: int | None) -> str:

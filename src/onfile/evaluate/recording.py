@@ -23,7 +23,6 @@ from onfile.types import JsonObject
 
 KS = (1, 3, 5, 10, 20)
 DEPTH = KS[-1]
-KEPT = 4000  # characters of a passage
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +110,7 @@ def _of_places(asked: GoldQuestion, seen: Observed) -> dict[str, Any]:
         "page_rank": scoring.first_rank(seen.found, asked) if is_searched else None,
         "document_rank": scoring.first_document_rank(seen.found, asked) if is_searched else None,
         "page_recall": {k: v for k, v in recall.items() if v is not None} if is_searched else {},
-        "retrieved": _spots(seen.found, asked, with_text=False),
+        "retrieved": _spots(seen.found, asked),
         "read": _spots(seen.outcome.get("evidence") or (), asked),
         "cited": _spots(citations(seen.outcome), asked),
     }
@@ -144,9 +143,7 @@ def _of_path(asked: GoldQuestion, seen: Observed, verdict: Verdict) -> dict[str,
     }
 
 
-def _spots(
-    given: Sequence[JsonObject], asked: GoldQuestion, *, with_text: bool = True
-) -> tuple[SpotRecord, ...]:
+def _spots(given: Sequence[JsonObject], asked: GoldQuestion) -> tuple[SpotRecord, ...]:
     return tuple(
         SpotRecord(
             rank=rank,
@@ -156,7 +153,6 @@ def _spots(
             score=spot.get("score"),
             score_kind=spot.get("score_kind"),
             is_gold=scoring.place_of(spot, asked) is not None,
-            text=str(spot.get("text") or spot.get("quote") or "")[:KEPT] if with_text else "",
             reason=str(spot.get("reason") or ""),
         )
         for rank, spot in enumerate(given, start=1)

@@ -13,6 +13,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from onfile.errors import UsageError
+from onfile.evaluate.matching import citations
 from onfile.evaluate.scoring import Verdict
 
 HEADER, RECORDS, REPORT, PAGE = "run.json", "records.jsonl", "report.json", "report.html"
@@ -70,7 +71,6 @@ class SpotRecord(_Written):
     score: float | None = None
     score_kind: str | None = None
     is_gold: bool
-    text: str = ""
     reason: str = ""
 
 
@@ -166,6 +166,16 @@ class QuestionRecord(_Written):
         refusal = self.outcome_json.get("refusal") or self.outcome_json.get("error") or {}
         code: str | None = refusal.get("code")
         return code
+
+    @property
+    def read_texts(self) -> list[str]:
+        """The text of each passage of ``read``."""
+        return [str(e.get("text") or "") for e in self.outcome_json.get("evidence") or ()]
+
+    @property
+    def quotes(self) -> list[str]:
+        """The quote of each citation of ``cited``."""
+        return [str(c.get("quote") or "") for c in citations(self.outcome_json)]
 
     @property
     def detail(self) -> str:

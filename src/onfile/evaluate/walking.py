@@ -97,9 +97,9 @@ def _answer(record: QuestionRecord) -> list[str]:
         lines.append(f"refused, {refusal.get('code')}: {refusal.get('detail')}")
     if record.outcome == "failed":
         lines.append(f"failed: {(record.outcome_json.get('error') or {}).get('message')}")
-    for spot in record.cited:
+    for spot, quote in zip(record.cited, record.quotes, strict=True):
         where = Place(spot.document, spot.page, spot.line).words
-        lines.append(f"{'*' if spot.is_gold else ' '} cites {where}: “{spot.text}”")
+        lines.append(f"{'*' if spot.is_gold else ' '} cites {where}: “{quote}”")
     return lines
 
 
