@@ -1,11 +1,14 @@
 """Does anything leak past permissions, and can the clock tell hidden from absent?
 
     permissions.py leaks [--calls 10000] [--seed 7]
+    permissions.py identical [--questions 2000] [--seed 7]
     permissions.py timing STORE [--runs 300]
 
 ``leaks`` puts random questions of random users to every part of the engine over the made-up archive
 of the tests, in which each label has words that stand nowhere else, and counts what any user met of
-what is hidden from him. ``timing`` works on a copy of STORE: one company is hidden, and questions
+what is hidden from him. ``identical`` asks random questions as random users, and again of stores in
+which what is hidden from the user was never ingested, and counts the outcomes that differ in any
+byte but ids and timings. ``timing`` works on a copy of STORE: one company is hidden, and questions
 about it are timed, in turn, beside the same questions about a company that never was, and words
 that only its documents hold beside words that no document holds. Told are medians, the 95th
 percentile, and how often a hidden one took longer than an absent one (0.5: the clock tells nothing)
@@ -23,14 +26,17 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 
 from scipy.stats import mannwhitneyu
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+from onfile.audit.compare import differences
+from onfile.contract import outcome_json
 from onfile.engine import Engine
-from permission_archive import rules, write_archive
-from permission_probe import METRICS, probe
+from permission_archive import LABELS, MAY_SEE, USERS, rules, write_archive
+from permission_probe import METRICS, probe, said
 
 ABSENT, USER = "Bellwether Kilns", "ann"
 TEMPLATES = ("What was the {0} of {1} in {2}?", "Compare {0} of {1} in {2} with the year before.")
@@ -44,6 +50,7 @@ def leaks(calls: int, seed: int) -> None:
     """Count what leaks."""
     with tempfile.TemporaryDirectory() as folder:
         archive, store = Path(folder, "archive"), Path(folder, "store")
+        archive.mkdir()
         write_archive(archive)
         with Engine(store) as engine:
             engine.ingest([archive], workers=1, ocr=False)
@@ -55,6 +62,36 @@ def leaks(calls: int, seed: int) -> None:
     _say(f"{calls} calls, seed {seed}, {spent:.0f} s, {n_records} records: {len(found)} leaks")
     for (call, word), n in Counter((leak.call, leak.word) for leak in found).most_common(20):
         _say(f"  {n:>6}  {call}: {word}")
+
+
+def identical(questions: int, seed: int) -> None:
+    """Compare outcomes with those of stores without what is hidden."""
+    rng = random.Random(seed)
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as opened:
+        full = opened.enter_context(_engine(Path(folder, "full"), frozenset()))
+        full.store.change_access(add=rules(Path(folder, "full", "archive")), made_by="benchmark")
+        absent: dict[frozenset[str], Engine] = {}
+        for user in USERS:
+            seen = frozenset(MAY_SEE[user])
+            if seen not in absent:
+                at = Path(folder, f"absent-{len(absent)}")
+                absent[seen] = opened.enter_context(_engine(at, frozenset({*LABELS, ""} - seen)))
+        n_different = 0
+        for _ in range(questions):
+            user, question = rng.choice(USERS), said(rng)
+            without = absent[frozenset(MAY_SEE[user])].ask(question)
+            hidden = full.ask(question, as_user=user)
+            n_different += bool(differences(outcome_json(hidden), outcome_json(without)))
+    _say(f"{questions} questions, seed {seed}: {n_different} outcomes differ")
+
+
+def _engine(at: Path, without: frozenset[str]) -> Engine:
+    archive = at / "archive"
+    archive.mkdir(parents=True)
+    write_archive(archive, without)
+    engine = Engine(at / "store")
+    engine.ingest([archive], workers=1, ocr=False)
+    return engine
 
 
 def timing(store: Path, runs: int) -> None:
@@ -150,12 +187,17 @@ def main() -> None:
     first = commands.add_parser("leaks")
     first.add_argument("--calls", type=int, default=10_000)
     first.add_argument("--seed", type=int, default=7)
-    second = commands.add_parser("timing")
-    second.add_argument("store", type=Path)
-    second.add_argument("--runs", type=int, default=300)
+    second = commands.add_parser("identical")
+    second.add_argument("--questions", type=int, default=2000)
+    second.add_argument("--seed", type=int, default=7)
+    third = commands.add_parser("timing")
+    third.add_argument("store", type=Path)
+    third.add_argument("--runs", type=int, default=300)
     given = parser.parse_args()
     if given.command == "leaks":
         leaks(given.calls, given.seed)
+    elif given.command == "identical":
+        identical(given.questions, given.seed)
     else:
         timing(given.store, given.runs)
 

@@ -8,12 +8,14 @@ page that is taken from a hidden one would change what is shown of the others.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
 from onfile.types import AccessRule, RuleKind
 
 YEARS = (2022, 2023, 2024)
+KINDS = ("report.html", "memo.txt")
 
 
 class Matter(NamedTuple):
@@ -37,6 +39,25 @@ MATTERS = (
 )
 """The last one has no label: nobody who is named may see it. ``hold`` lies below ``open``."""
 
+
+class Extra(NamedTuple):
+    """A further document of the first company, under a label of its own, and its canary."""
+
+    label: str
+    path: str
+    canary: str
+
+
+EXTRAS = (
+    Extra("open", "open/qlm-current.html", "vermiliontern"),
+    Extra("hold", "open/riverside/qlm-call.txt", "umberlapwing"),
+    Extra("board", "board/qlm-2021-report.html", "russetplover"),
+    Extra("board", "board/qlm-2022-report.html", "ivorydunlin"),
+    Extra("board", "board/qlm-2023-report.html", "ceruleanfinch"),
+)
+"""They have a say in what the company is called, when its year ends and what a quarter is: who may
+not see one of them must find the company as if it had none."""
+
 LABELS = tuple(m.label for m in MATTERS if m.label)
 USERS = ("ann", "ben", "cat", "dan", "eve", "a stranger")
 MAY_SEE = {
@@ -50,6 +71,13 @@ MAY_SEE = {
 """What each user may see, as it follows from ``rules`` by hand."""
 
 
+def files_of(labels: Iterable[str]) -> set[str]:
+    """The names of all files under these labels."""
+    held = set(labels)
+    names = {f"{m.ticker.lower()}-{kind}" for m in MATTERS if m.label in held for kind in KINDS}
+    return names | {Path(e.path).name for e in EXTRAS if e.label in held}
+
+
 def write_archive(folder: Path, without: frozenset[str] = frozenset()) -> None:
     """The files of every label that is not in ``without`` ("" is the one without a label)."""
     for matter in MATTERS:
@@ -60,6 +88,9 @@ def write_archive(folder: Path, without: frozenset[str] = frozenset()) -> None:
         name = matter.ticker.lower()
         (where / f"{name}-report.html").write_text(_report(matter), encoding="utf-8")
         (where / f"{name}-memo.txt").write_text(_memo(matter), encoding="utf-8")
+    for extra in EXTRAS:
+        if extra.label not in without:
+            (folder / extra.path).write_text(_extra(extra), encoding="utf-8")
 
 
 def rules(folder: Path) -> list[AccessRule]:
@@ -108,7 +139,7 @@ def _report(m: Matter) -> str:
 <p>For the fiscal year ended December 31, 2024</p>
 <p>{m.company.upper()}, INC.</p>
 <p>(Exact name of registrant as specified in its charter)</p>
-<p>Trading symbol: {m.ticker}</p>
+<p>Our common stock is listed under the symbol “{m.ticker}”.</p>
 <p>Item 1. Business</p>
 <p>{m.company} makes and ships goods from its works at {m.place}. The works at {m.place} were
 rebuilt under the {m.canary} programme, which {m.company} closed in October 2024.</p>
@@ -138,3 +169,46 @@ reading of the {m.canary} gauges before the tide tables change.
 
 The contractor of {m.company} has asked for an extension of 21 days.
 """
+
+
+def _extra(extra: Extra) -> str:
+    canary = extra.canary
+    if canary == "vermiliontern":
+        return f"""<html><body>
+<p>UNITED STATES SECURITIES AND EXCHANGE COMMISSION</p><p>FORM 8-K</p><p>CURRENT REPORT</p>
+<p>Date of Report (Date of earliest event reported): February 12, 2025</p>
+<p>QUILLON MILLS, INC.</p><p>(Exact name of registrant as specified in its charter)</p>
+<p>Our common stock is listed under the symbol “QLM”.</p>
+<p>Item 2.02 Results of Operations and Financial Condition</p>
+<p>On February 12, 2025, Quillon Mills, Inc. announced its results and the {canary} review.</p>
+</body></html>"""
+    if canary == "umberlapwing":
+        return f"""Quillon Holdings (NYSE: QLM)
+Q4 2024 Earnings Call Transcript
+February 13, 2025
+
+Operator: Good morning and welcome to the Quillon Holdings fourth quarter 2024 earnings call.
+
+Ida Fenwick, Chief Financial Officer: Thank you. Net sales rose on higher volumes. The
+{canary} contract was signed in January, and we expect gross margin to improve in 2025.
+
+Otto Brand, Analyst: What did freight cost?
+
+Ida Fenwick, Chief Financial Officer: Freight was lower by a tenth, also thanks to {canary}.
+"""
+    year = int(extra.path.removesuffix("-report.html")[-4:])
+    return f"""<html><body>
+<p>UNITED STATES SECURITIES AND EXCHANGE COMMISSION</p><p>FORM 10-K</p>
+<p>ANNUAL REPORT PURSUANT TO SECTION 13 OR 15(d) OF THE SECURITIES EXCHANGE ACT OF 1934</p>
+<p>For the fiscal year ended September 30, {year}</p>
+<p>QUILLON MILLS HOLDINGS, INC.</p>
+<p>(Exact name of registrant as specified in its charter)</p>
+<p>Our common stock is listed under the symbol “QLM”.</p>
+<p>Item 1. Business</p><p>Quillon Mills Holdings ended the {canary} lease in {year}.</p>
+<p>Item 8. Financial Statements</p><p>Consolidated Statements of Income</p>
+<p>(in millions)</p><p>Years ended September 30,</p>
+<table><tr><td></td><td></td><td>{year}</td><td></td><td>{year - 1}</td></tr>
+<tr><td>Net sales</td><td>$</td><td>3,911</td><td>$</td><td>3,807</td></tr>
+<tr><td>Operating income</td><td></td><td>702</td><td></td><td>655</td></tr>
+<tr><td>Net income</td><td></td><td>511</td><td></td><td>478</td></tr></table>
+</body></html>"""

@@ -7,6 +7,7 @@ import json
 import random
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from onfile.contract import (
@@ -20,7 +21,7 @@ from onfile.contract import (
 )
 from onfile.engine import Engine
 from onfile.errors import UsageError
-from permission_archive import MATTERS, MAY_SEE, USERS, YEARS, Matter
+from permission_archive import EXTRAS, MATTERS, MAY_SEE, USERS, YEARS, Matter, files_of
 
 METRICS = (
     "net sales",
@@ -50,6 +51,11 @@ QUESTIONS = (
     "How many days of extension were asked for?",
     "Is there anything that I may not see?",
     "{metric} {ticker} {year}",
+    "What did Quillon's CFO say about freight on the fourth-quarter 2024 call?",
+    "What did Quillon announce in February 2025?",
+    "What was the {metric} of Quillon Mills Holdings in {year}?",
+    "What was {metric} of Quillon in the fourth quarter of {year}?",
+    "What is said of {extra}?",
 )
 FOLLOW_UPS = ("And the year before?", "What about {company}?", "And at {place}?", "Why?")
 ANSWERS = (
@@ -78,6 +84,10 @@ def hidden_words(user: str, ids: dict[str, str]) -> list[str]:
             first = matter.company.split()[0]
             found += [matter.canary, matter.place, matter.company, first, *files]
             found += [ids[name] for name in files]
+    for extra in EXTRAS:
+        if extra.label not in MAY_SEE[user]:
+            name = Path(extra.path).name
+            found += [extra.canary, name, ids[name]]
     return found
 
 
@@ -85,7 +95,7 @@ def probe(engine: Engine, n: int, seed: int) -> Iterator[Leak]:
     """What leaks from ``n`` calls, each by a random user, to a random part of the engine."""
     rng = random.Random(seed)
     ids = {d.name: d.document_id for d in engine.documents()}
-    n_documents = {user: 2 * len(MAY_SEE[user]) for user in USERS}
+    n_documents = {user: len(files_of(MAY_SEE[user])) for user in USERS}
     words = {user: hidden_words(user, ids) for user in USERS}
     every_id = engine.records(1)[-1].id if engine.records(1) else "000001-aa"
     calls = _calls(engine, ids, every_id)
@@ -190,7 +200,13 @@ def _said(rng: random.Random, forms: tuple[str, ...]) -> str:
         year=rng.choice((*YEARS, 2019)),
         place=one.place,
         canary=one.canary,
+        extra=rng.choice(EXTRAS).canary,
         ticker=one.ticker,
         file=f"{one.ticker.lower()}-memo.txt",
     )
     return rng.choice((text, text, text.lower(), text.upper()))
+
+
+def said(rng: random.Random) -> str:
+    """A random question."""
+    return _said(rng, QUESTIONS)

@@ -11,7 +11,7 @@ from onfile.contract import coverage_json, explanation_json, outcome_json
 from onfile.engine import Engine
 from onfile.errors import AccessBreach, UsageError
 from onfile.types import AccessRule, RuleKind
-from permission_archive import LABELS, MATTERS, MAY_SEE, USERS, rules, write_archive
+from permission_archive import LABELS, MATTERS, MAY_SEE, USERS, files_of, rules, write_archive
 
 QUESTIONS = (
     "What were net sales of Tarnwick Foundry in 2023?",
@@ -24,6 +24,9 @@ QUESTIONS = (
     "Which company has the highest operating income in 2024?",
     "What is the settlement at the Larkmoor gauge?",
     "What will the share price be tomorrow?",
+    "What was net sales of Quillon Mills Holdings in 2023?",
+    "What did Quillon's CFO say about freight on the fourth-quarter 2024 call?",
+    "What did Quillon announce in February 2025?",
 )
 
 
@@ -83,13 +86,7 @@ def words_hidden_from(user: str) -> list[str]:
 @pytest.mark.parametrize("user", USERS)
 def test_each_user_has_the_documents_of_his_labels(engine, user):
     names = {d.name for d in engine.documents(as_user=user)}
-    expected = {
-        f"{m.ticker.lower()}-{kind}"
-        for m in MATTERS
-        if m.label in MAY_SEE[user]
-        for kind in ("report.html", "memo.txt")
-    }
-    assert names == expected
+    assert names == files_of(MAY_SEE[user])
 
 
 @pytest.mark.parametrize("user", USERS)
@@ -98,13 +95,22 @@ def test_hidden_is_absent_to_the_last_byte(engine, trimmed, user, question):
     assert told(engine.ask(question, as_user=user)) == told(trimmed(user).ask(question))
 
 
+def test_what_a_company_is_called_and_when_its_year_ends_is_told_by_visible_documents(engine):
+    told = {}
+    for user in (None, "ann", "ben", "dan"):
+        found = {d.name: d.identity for d in engine.documents(as_user=user)}
+        told[user] = (found["qlm-report.html"].company, found["qlm-current.html"].period.name)
+    assert told[None] == told["dan"] != told["ann"]
+    assert told["ann"] == ("Quillon Mills", "2025Q1")
+
+
 @pytest.mark.parametrize("user", USERS)
 def test_the_owner_sees_everything_and_a_user_no_word_of_what_is_hidden(engine, user):
     for question in QUESTIONS:
         shown = json.dumps(explanation_json(engine.explain(question, as_user=user))).lower()
         for word in words_hidden_from(user):
             assert word.lower() not in shown or word.lower() in question.lower()
-    assert len(engine.documents()) == 2 * len(MATTERS)
+    assert len(engine.documents()) == len(files_of([*LABELS, ""]))
 
 
 @pytest.mark.parametrize("user", USERS)
@@ -174,7 +180,7 @@ def test_a_record_tells_auditors_what_was_hidden_and_others_nothing(engine):
     outcome = engine.ask("What were net sales in 2024?", as_user="ann")
     truth = engine.record(outcome.record).body
     assert truth["asker"] == "ann"
-    assert truth["access"]["hidden"] == 2 * len(MATTERS) - 2
+    assert truth["access"]["hidden"] == len(files_of([*LABELS, ""])) - len(files_of(["open"]))
     own = engine.record(outcome.record, as_user="ann")
     assert own.body["question"] == truth["question"]
     assert not {"access", "hashes"} & own.body.keys()
