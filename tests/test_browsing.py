@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+import worker_jobs
 from onfile.engine import Engine
 from onfile.errors import PageFailed, UnreadableFile, UsageError
 from onfile.recording import Request
@@ -75,6 +76,15 @@ def test_a_page_of_a_file_that_is_gone_is_an_error_that_says_so(engine, tmp_path
 def test_a_page_beyond_the_last_is_wrong_usage(engine):
     with pytest.raises(UsageError, match="has no page 99"):
         engine.page(FILING, 99)
+
+
+def test_a_page_that_kills_the_process_that_draws_it_costs_that_page(engine, monkeypatch):
+    monkeypatch.setattr("onfile.page_images.draw", worker_jobs.die)
+    with pytest.raises(PageFailed, match="the process that read it died"):
+        engine.page_image(FILING, 1, 72)
+    monkeypatch.undo()
+    del engine._images
+    assert engine.page_image(FILING, 1, 72).png
 
 
 def test_a_question_tells_its_stages_as_they_pass(engine):

@@ -361,7 +361,9 @@ class Engine(Upkept, Browsed, Reviewed):
         return record(self.log, outcome, retrieved, as_user, models, hashes, request_id, hidden)
 
     def close(self) -> None:
-        """Close the store."""
+        """Close the store, and end the process that draws pages."""
+        if "_images" in vars(self):
+            self._images.close()
         self.store.close()
 
     def __enter__(self) -> Engine:

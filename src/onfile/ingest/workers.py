@@ -92,6 +92,34 @@ def run_isolated(
         _drain(done, lanes)
 
 
+class Worker(Generic[Item, Result]):
+    """One worker process that is kept for the next item; for one thread at a time.
+
+    Args:
+        function: As of ``run_isolated``.
+        timeout_s: Wall time for one item.
+        memory_bytes: What the process may allocate, where the system can limit it.
+    """
+
+    def __init__(
+        self,
+        function: Callable[[Item], Result],
+        *,
+        timeout_s: float,
+        memory_bytes: int = MEMORY_LIMIT_BYTES,
+    ) -> None:
+        nothing, done, never = queue.SimpleQueue[Item](), queue.Queue[Any](), threading.Event()
+        self._lane = _Lane(function, nothing, done, never, timeout_s, None, memory_bytes)
+
+    def run(self, item: Item) -> Result | WorkerFailure:
+        """What ``function`` gives for one item; a process that dies over it is replaced."""
+        return self._lane._one(item)
+
+    def close(self) -> None:
+        """End the process."""
+        self._lane._close()
+
+
 def _drain(
     done: queue.Queue[tuple[Item, Result | WorkerFailure]],
     lanes: Sequence[_Lane[Item, Result]],
