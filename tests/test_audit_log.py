@@ -283,3 +283,9 @@ def test_a_refusal_is_not_the_same_as_an_answer():
     log, _ = log_of(1)
     differences = compare(log.rows()[0], outcome_json(REFUSED)).differences
     assert {"outcome", "answer", "refusal"} <= set(differences)
+
+
+def test_records_before_a_number_far_beyond_the_last_are_all_records():
+    log, _ = log_of(3)
+    assert [record.seq for record in log.rows(before=2**53)] == [1, 2, 3]
+    assert [record.seq for record in log.rows(before=3, limit=1)] == [2]

@@ -90,7 +90,9 @@ class AuditLog:
 
         With ``keep``, those of them for which it is true; with ``before``, of a lower number.
         """
-        last = self._store.last_audit_seq() if before is None else before - 1
+        last = self._store.last_audit_seq()
+        if before is not None:
+            last = min(last, before - 1)
         found = (record_of(row) for row in self._backwards(last, since))
         newest = itertools.islice(found if keep is None else filter(keep, found), limit)
         return list(newest)[::-1]
