@@ -57,6 +57,16 @@ def test_agreement_is_a_check_that_says_where():
     assert "filing.pdf page 5, later.pdf page 3" in check.detail
 
 
+def test_another_company_s_amount_is_no_second_reading():
+    archive = Archive()
+    theirs = Identity(company="Kestrel", form="10-K", period=YEAR)
+    kestrel = archive.add("kestrel.pdf", [TEXT] * 9, identity=theirs)
+    first = archive.state(archive.filing, 3, "1234")
+    archive.state(kestrel, 3, "1240")
+    second = read_again(archive, first, archive.precedence | {kestrel: 0})
+    assert (second.same, second.other) == ((), ())
+
+
 def test_two_amounts_for_one_line_of_a_filing_are_a_conflict_that_shows_both():
     archive = Archive()
     first = archive.state(archive.filing, 3, "1234")

@@ -83,6 +83,12 @@ def read_again(archive: Archive, first: Figure, precedence: Mapping[str, int]) -
     """
     if first.concept is None or first.period is None or _n_digits(first) < MIN_DIGITS:
         return SecondReading(first, (), ())
+    company = archive.document(first.document_id).identity.company
+    precedence = {  # a comparison reads documents of several companies
+        document_id: distance
+        for document_id, distance in precedence.items()
+        if archive.document(document_id).identity.company == company
+    }
     found = archive.figures(
         [first.document_id, *precedence],
         concepts=[first.concept],
