@@ -8,7 +8,7 @@ what is stored.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from onfile.answer.direction import year_before
@@ -41,6 +41,7 @@ from onfile.types import (
     Pair,
     Period,
     QuestionKind,
+    Thresholds,
 )
 
 ABBREVIATION_DOCUMENTS = 2  # of each pair, whose abbreviations are looked up
@@ -74,7 +75,9 @@ class Preparation:
         lexical: ViewedWords,
         lexicon: Lexicon,
         terms: Terms,
+        thresholds: Callable[[], Thresholds] = Thresholds,
     ) -> None:
+        self._thresholds = thresholds
         self._archive = archive
         self._lexical = lexical
         self._lexicon = lexicon
@@ -151,6 +154,7 @@ class Preparation:
             measures=tuple(self._quantity(q, by_pair, intent) for q in asked.measures),
             names=self._names(intent),
             causes=self._causes(intent),
+            thresholds=self._thresholds(),
         )
         return reading, self._earlier(asked, retrieved)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Sequence
 
+from onfile import calibration
 from onfile.audit.log import AuditLog
 from onfile.index import consistency
 from onfile.index.dense import VectorIndex
@@ -45,7 +47,16 @@ def run(
     ]
     if deep:
         checks.append(_content(store))
-    return [*checks, _log(log)]
+    return [*checks, _log(log), _thresholds(store)]
+
+
+def _thresholds(store: Store) -> Check:
+    body = store.calibration()
+    if body is None or body == calibration.NONE:
+        return Check("thresholds", True, "doctor", detail="as shipped, not set on this archive")
+    ids = [document.document_id for document in store.documents()]
+    check = calibration.from_json(body).check(ids)
+    return dataclasses.replace(check, name="thresholds", kind="doctor")
 
 
 def _content(store: Store) -> Check:

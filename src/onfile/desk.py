@@ -15,6 +15,7 @@ from onfile import outgoing
 from onfile.adapters import embedders
 from onfile.adapters.stemmer import SnowballStemmer
 from onfile.asking import Preparation
+from onfile.calibration import Calibrated
 from onfile.config import Settings
 from onfile.index.dense import VectorIndex
 from onfile.index.lexical import PostingsIndex
@@ -31,7 +32,7 @@ from onfile.types import Catalog, Evidence, Outcome, Verdict
 MAX_DESKS = 8  # each keeps figures that it has read: up to some 40 MB
 
 
-class Parts:
+class Parts(Calibrated):
     """The part of ``Engine`` that holds what all askers share, and a desk for each of them."""
 
     store: Store
@@ -113,7 +114,7 @@ class Desk:
     def preparation(self) -> Preparation:
         """Makes stage inputs from an intent."""
         parts = self._parts
-        return Preparation(self.view, self.words, parts._lexicon, parts._terms)
+        return Preparation(self.view, self.words, parts._lexicon, parts._terms, parts.thresholds)
 
     @cached_property
     def judging(self) -> Judging:

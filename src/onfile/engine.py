@@ -20,11 +20,12 @@ from onfile.answer import reader
 from onfile.asking import Asked
 from onfile.audit.log import AuditLog
 from onfile.browsing import Browsed
+from onfile.calibration import fingerprint_of
 from onfile.config import Settings
 from onfile.conversation import Session
 from onfile.desk import Desk
 from onfile.errors import ModelError
-from onfile.gate import gates
+from onfile.gate import gates, strength
 from onfile.index.store import Store
 from onfile.ingesting import IngestOptions, IngestReport, ingest_files, settle_identities
 from onfile.permitting import Permissions
@@ -278,6 +279,7 @@ class Engine(Upkept, Browsed, Reviewed):
                 with timer.stage("answer"):
                     result, more = self._answer(desk, found, catalog)
                     checks += more
+                checks += self.calibration_checks(e.document_id for e in catalog.entries)
         retrieved = found.retrieved if found is not None else None
         return outcomes.outcome(intent, catalog, result, checks, retrieved, timer.spent), retrieved
 
@@ -342,8 +344,9 @@ class Engine(Upkept, Browsed, Reviewed):
         draft = reader.read(reading, earlier)
         if isinstance(draft, Refusal):
             return draft, checks
+        enough, weak = strength.after_reading(draft, reading.thresholds)
         result, verdicts = verify(draft, intent, desk.view.page_text)
-        return result, checks + draft.checks + verdicts
+        return weak or result, checks + draft.checks + enough + verdicts
 
     def _recorded(
         self,
@@ -357,6 +360,7 @@ class Engine(Upkept, Browsed, Reviewed):
         models |= {"model": self.model.model.name} if self.model is not None else {}
         models |= {"rerank": self.rescoring.reranker.name} if self.rescoring is not None else {}
         hashes = {"settings": self.settings.fingerprint, "index": self.store.fingerprint()}
+        hashes |= {"thresholds": fingerprint_of(self.thresholds())}
         hidden = self.access.truth(desk.visible)
         return record(self.log, outcome, retrieved, as_user, models, hashes, request_id, hidden)
 

@@ -30,6 +30,8 @@ class Request:
 
 
 NO_REQUEST = Request()
+EVALUATION = Request(id="evaluation")
+"""A question that onfile asks itself to measure an archive; it is no live question."""
 
 
 def record(

@@ -12,6 +12,7 @@ from onfile.adapters.onfile_http import ServerClient
 from onfile.contract import outcome_json, search_json
 from onfile.evaluate.gold import Place, stem
 from onfile.evaluate.running import Answerer
+from onfile.recording import EVALUATION
 from onfile.types import JsonObject
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ class EngineTarget:
 
     def ask(self, question: str, as_user: str | None) -> JsonObject:
         """See ``Answerer``."""
-        return outcome_json(self.engine.ask(question, as_user=as_user))
+        return outcome_json(self.engine.ask(question, as_user=as_user, via=EVALUATION))
 
     def search(self, question: str, k: int, as_user: str | None) -> Sequence[JsonObject]:
         """See ``Answerer``."""

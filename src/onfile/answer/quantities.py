@@ -53,13 +53,17 @@ _LATER = 3  # precedence from which a document is not the period's own
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The figure of one pair, and other values that its own document states for the same row."""
+    """The figure of one pair, and other values that its own document states for the same row.
+
+    ``precision`` is that of the row's label, see ``FigureMatch``.
+    """
 
     pair: Pair
     figure: Figure
     rivals: tuple[FigureMatch, ...] = ()
     is_later_filing: bool = False
     restated: Figure | None = None
+    precision: float = 1.0
 
 
 def answer_quantity(reading: Reading, quantity: Quantity) -> Draft | Refusal | None:
@@ -97,7 +101,7 @@ def _drafted(
             claims=claims,
             value=value_of(spoken(chosen[0].figure, quantity.sign)),
             method="figure",
-            support=1.0,
+            support=chosen[0].precision,
         )
     return _compared(reading, quantity, chosen, claims)
 
@@ -148,6 +152,7 @@ def choose(pair: Pair, matches: Sequence[FigureMatch]) -> Chosen | None:
         first.figure,
         rivals,
         is_later_filing=first.precedence >= _LATER,
+        precision=first.precision,
         restated=restated[0] if restated else None,
     )
 

@@ -42,11 +42,11 @@ from onfile.types import (
     QuestionKind,
     Refusal,
     RefusalCode,
+    Score,
+    ScoreKind,
 )
 
-MIN_COVERAGE = 0.8  # of the question's weighted terms, in the sentences that are quoted
 MIN_SUBJECT = 0.8  # of the question's terms, before the cause or in the heading above
-MIN_COVERAGE_WHY = 0.7  # a reason is often given a sentence after its subject
 
 LATER_DOCUMENT = 3  # see retrieve/scoped.py
 MAX_EXTRA = 0.6  # of the passage's subject may be words that were not asked for
@@ -172,7 +172,8 @@ def _passages(reading: Reading, finder: PassageFinder) -> Draft | Refusal:
     value = None
     if len(claims) == 1 and wanted.kind:
         value = stated_value(claims[0].citations[0].quote, finder, reading, wanted)
-    return Draft(answer, tuple(claims), value, "quote", min(supports))
+    method = "cause" if reading.intent.kind is QuestionKind.WHY else "quote"
+    return Draft(answer, tuple(claims), value, method, min(supports))
 
 
 def _compares_in_one(reading: Reading) -> bool:
@@ -246,15 +247,17 @@ def _answers(reading: Reading, finder: PassageFinder, passage: Passage, wanted: 
         return False
     if _SUPERLATIVE.search(without_names(reading)) and not _SUPERLATIVE.search(passage.text):
         return False  # which is the largest is not said by a passage about one of them
+    coverage = Score(passage.coverage, ScoreKind.COVERAGE)
     if reading.intent.kind is QuestionKind.WHY:
         asked = finder.words.direction(reading.intent.terms)
         if asked * finder.words.direction(reading.terms(passage.text)) < 0:
             return False  # a cause of the opposite
         if _DISCLAIMS.search(passage.text) or _is_cause_of_another(finder, passage):
             return False
-        is_covered = passage.coverage >= MIN_COVERAGE_WHY and passage.subject >= MIN_SUBJECT
+        is_covered = not coverage < reading.thresholds.cause and passage.subject >= MIN_SUBJECT
         return is_covered and not _MAY.search(passage.text)
-    return passage.coverage >= MIN_COVERAGE and _is_pointed(reading, finder, passage, wanted)
+    is_covered = not coverage < reading.thresholds.quote
+    return is_covered and _is_pointed(reading, finder, passage, wanted)
 
 
 def _is_cause_of_another(finder: PassageFinder, passage: Passage) -> bool:

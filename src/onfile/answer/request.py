@@ -7,7 +7,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from onfile.ports import Archive
-from onfile.types import Computation, Evidence, Figure, FigureMatch, Intent, Pair, Turn
+from onfile.types import (
+    SHIPPED,
+    Computation,
+    Evidence,
+    Figure,
+    FigureMatch,
+    Intent,
+    Pair,
+    Thresholds,
+    Turn,
+)
 
 Terms = Callable[[str], Sequence[str]]
 """Stemmed content terms of a text, in order, as the lexical index makes them."""
@@ -100,6 +110,7 @@ class Reading:
         measures: Quantities by which the judgement that is asked for is usually made.
         names: Sets of stems that name the first quantity of the lexicon.
         causes: Sets of stems that name what explains a change of it.
+        thresholds: From which scores on a passage answers.
     """
 
     intent: Intent
@@ -111,6 +122,7 @@ class Reading:
     expansions: Mapping[str, tuple[frozenset[str], ...]]
     precedence: Mapping[str, int]
     breakdowns: Mapping[Pair, Sequence[Breakdown]] = field(default_factory=dict)
+    thresholds: Thresholds = SHIPPED
     topics: Sequence[Topic] = ()
     measures: Sequence[Quantity] = ()
     names: Sequence[frozenset[str]] = ()

@@ -13,15 +13,14 @@ from onfile.answer.passages import Passage, PassageFinder
 from onfile.answer.request import Reading
 from onfile.answer.stated import stated_value
 from onfile.language.sentences import units
-from onfile.types import Claim, Draft, Pair, Span, Turn
+from onfile.types import Claim, Draft, Pair, Score, ScoreKind, Span, Turn
 
 ROLE_WORDS = {
     "cfo": ("cfo", "chief financial officer", "finance chief"),
     "ceo": ("ceo", "chief executive", "managing director"),
     "coo": ("coo", "chief operating officer"),
 }
-MIN_COVERAGE = 0.6
-MIN_COVERAGE_CLEAR = 0.45  # enough where nobody else comes near
+CLEAR_SHARE = 0.75  # of the threshold: enough where nobody else comes near
 CLEAR_LEAD = 0.1
 _ASKS_REPLY = re.compile(r"\b(?:answer|repl|respon|explain)", re.I)
 
@@ -137,17 +136,22 @@ def _best(
         if fits(passage.text, wanted, reading)
     ]
     found.sort(key=lambda s: (-round(s.passage.score, 6), s.document_id, s.passage.span))
+    least = reading.thresholds.turn
     if wanted.kind in ("money", "percent"):  # what ties a number to the subject, where any does
         tied = [s for s in found if stated_value(s.passage.text, finder, reading, wanted)]
-        found = [s for s in tied if s.passage.coverage >= MIN_COVERAGE] or found
+        found = [s for s in tied if not _coverage(s) < least] or found
     if not found:
         return None
     best = found[0]
     others = (s for s in found if s.turn.speaker != best.turn.speaker)
     second = next((s.passage.score for s in others), 0.0)
     is_clear = best.passage.score - second >= CLEAR_LEAD and len(finder.subject.weights) >= 2
-    floor = MIN_COVERAGE_CLEAR if is_clear else MIN_COVERAGE
-    return best if best.passage.coverage >= floor else None
+    floor = Score(least.value * CLEAR_SHARE, least.kind) if is_clear else least
+    return None if _coverage(best) < floor else best
+
+
+def _coverage(said: _Said) -> Score:
+    return Score(said.passage.coverage, ScoreKind.COVERAGE)
 
 
 def _reply(reading: Reading, asked: _Said) -> _Said | None:

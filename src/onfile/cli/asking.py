@@ -20,7 +20,7 @@ from onfile.cli.options import (
     Store,
     check_usage,
 )
-from onfile.cli.session import EXIT_ANSWERED, EXIT_REFUSED, session, write_json
+from onfile.cli.session import EXIT_ANSWERED, EXIT_REFUSED, session, tell, write_json
 
 Limit = Annotated[int, typer.Option("-k", min=1, max=1000, help="How many passages.")]
 
@@ -63,6 +63,9 @@ def ask(
             from onfile.cli.render import show_outcome
 
             show_outcome(outcome)
+            for check in outcome.checks:
+                if check.kind == "calibration" and not check.passed:
+                    tell(f"warning: {check.detail}")
     raise typer.Exit(EXIT_ANSWERED if outcome.is_answered else EXIT_REFUSED)
 
 

@@ -16,6 +16,7 @@ from onfile.cli import (
     accounts,
     asking,
     browsing,
+    calibrating,
     chat,
     comparing,
     evaluating,
@@ -45,6 +46,7 @@ app.command("ask")(asking.ask)
 app.command("chat")(chat.chat)
 app.command("explain")(asking.explain)
 app.command("verify")(verifying.verify)
+app.command("calibrate")(calibrating.calibrate)
 app.command("compare-strategies")(comparing.compare_strategies)
 app.add_typer(evaluating.app, name="eval")
 app.add_typer(figures.app, name="figures")
