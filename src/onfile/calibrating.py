@@ -21,7 +21,7 @@ from onfile.evaluate.records import QuestionRecord
 from onfile.evaluate.running import Asking, run
 from onfile.evaluate.scoring import Verdict
 from onfile.evaluate.suite import Suite
-from onfile.evaluate.thresholds import Step, observed, path, within
+from onfile.evaluate.thresholds import Step, observed, path, promised, within
 from onfile.targets import EngineTarget
 from onfile.types import SHIPPED, Score, Thresholds
 
@@ -68,7 +68,7 @@ def calibrate(
     is_kept: bool = True,
     on_progress: Progress | None = None,
 ) -> Calibrating:
-    """Set the archive's thresholds so that at most ``budget`` of all questions go wrong.
+    """Set the archive's thresholds so that no more than ``budget`` of all questions go wrong.
 
     They are chosen on a seeded half of the suite, other wordings of a question on its side, asked
     again as they will be used, and measured on the other half. Stored unless not ``is_kept``.
@@ -200,13 +200,13 @@ def _kept_to(
         with asker.trying(thresholds):
             records = asker.asked(f"thresholds chosen, round {number}", questions)
         found = tally(records)
-        if (found.wrong + 1) / (found.n + 1) <= budget:
+        if promised(found.wrong, found.n) <= budget:
             return thresholds, records, chosen
         left = left[left.index(chosen) + 1 :]
     least = min((step.bound for step in steps), default=1.0)
     raise UsageError(
-        f"no thresholds keep {budget:.1%}: with {len(questions)} questions the least that can be "
-        f"promised is {least:.1%}",
+        f"no thresholds keep {budget:.1%}: the least that {len(questions)} questions can promise"
+        f" is {least:.1%}",
         hint="name a larger budget, or give a larger suite: onfile eval generate makes one",
     )
 

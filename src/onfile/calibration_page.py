@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from onfile.adapters import svg_plots
 from onfile.adapters.pages import render
-from onfile.calibrating import Calibrating
+from onfile.calibrating import WAYS, Calibrating
 from onfile.calibration import Tally
 from onfile.evaluate import plain
 from onfile.evaluate.plain import Part
@@ -37,7 +37,7 @@ def halves(found: Calibrating) -> list[list[str]]:
 def thresholds(found: Calibrating) -> list[list[str]]:
     """Each threshold beside the shipped one, with the kind of its score."""
     rows = []
-    for name in ("quote", "cause", "turn", "figure"):
+    for name in WAYS:
         mine, shipped = getattr(found.calibration.thresholds, name), getattr(SHIPPED, name)
         rows.append([name, mine.kind.value, _value(mine.value), _value(shipped.value)])
     return rows

@@ -604,12 +604,17 @@ class Thresholds:
         cause: The same, of a sentence that gives a reason: its subject may stand before it.
         turn: The same, of a speaker's words.
         figure: Weighted share of a row label's words that the question names.
+        computed, compared, ranked: Share of the figures needed that were found; above 1 nothing is
+            computed, compared or ranked at all.
     """
 
     quote: Score = Score(0.8, ScoreKind.COVERAGE)
     cause: Score = Score(0.7, ScoreKind.COVERAGE)
     turn: Score = Score(0.6, ScoreKind.COVERAGE)
     figure: Score = Score(0.5, ScoreKind.PRECISION)
+    computed: Score = Score(1.0, ScoreKind.COVERAGE)
+    compared: Score = Score(1.0, ScoreKind.COVERAGE)
+    ranked: Score = Score(1.0, ScoreKind.COVERAGE)
 
 
 SHIPPED = Thresholds()

@@ -1,23 +1,23 @@
 """Which thresholds keep a budget of wrong answers, and what do they cost?
 
 A suite is asked once with thresholds as low as they go. Each answer then has a score of the way
-in which it was found, and a verdict. The thresholds start at the lowest scores and are raised one
-step of five percentiles at a time, each time the one that sheds most wrong answers for the right
-ones it gives up, until the bound on the wrong rate is within the budget. Each step answers a part
-of what the one before answers, so risk only falls along the path.
+in which it was found, and a verdict. The thresholds start at the lowest scores and are raised by
+steps of five percentiles, each time the one, and as far, that sheds most wrong answers for the
+others that it gives up, until the bound on the wrong rate is within the budget. Each step
+answers a part of what the one before answers, so risk only falls along the path.
 
 Reference:
-    Angelopoulos, Bates, Fisch, Lei and Schuster, "Conformal Risk Control", ICLR 2024: for a
-    family of nested sets and a loss of at most 1, the least strict step with
-    ``(n * risk + 1) / (n + 1) <= budget`` keeps the expected risk of a new question within the
-    budget. Deviation: the order of the steps is chosen on the same questions, so the bound is
-    held against a half that was not used.
+    Angelopoulos, Bates, Fisch, Lei and Schuster, "Conformal Risk Control", ICLR 2024: along nested
+    sets and for a loss of at most 1, the least strict step with ``(n * risk + 1) / (n + 1)`` within
+    the budget keeps the expected risk of a new question within it. Deviation: the order of the
+    steps is chosen on the same questions; a half that was not used tells what that is worth.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -48,7 +48,7 @@ class Step:
 
     Attributes:
         thresholds: By method.
-        bound: The conformal bound on the wrong rate.
+        bound: What is promised of the wrong rate, see ``promised``.
     """
 
     thresholds: Mapping[str, float]
@@ -86,19 +86,24 @@ def path(observations: Sequence[Observation], shipped: Mapping[str, float]) -> t
         method: _ladder(observations, method, shipped[method]) for method in _methods(observations)
     }
     at = dict.fromkeys(ladders, 0)
-    steps = [_step(observations, _values(ladders, at))]
+    step_at = partial(_step, observations)
+    steps = [step_at(_values(ladders, at))]
     while any(at[method] < len(ladders[method]) - 1 for method in ladders):
-        now = steps[-1]
         tried = [
-            (_gain(now, step), method, step)
-            for method in ladders
-            if at[method] < len(ladders[method]) - 1
-            for step in [_step(observations, _values(ladders, at | {method: at[method] + 1}))]
+            (_gain(steps[-1], step), -rung, method, step)
+            for method, ladder in ladders.items()
+            for rung in range(at[method] + 1, len(ladder))
+            for step in [step_at(_values(ladders, at | {method: rung}))]
         ]
-        _, method, step = max(tried, key=lambda one: (one[0], one[1]))
-        at[method] += 1
+        _, rung, method, step = max(tried, key=lambda one: one[:3])
+        at[method] = -rung
         steps.append(step)
     return tuple(steps)
+
+
+def promised(n_wrong: int, n: int) -> float:
+    """What the expected wrong rate of new questions does not exceed: ``(wrong + 1) / (n + 1)``."""
+    return (n_wrong + 1) / (n + 1)
 
 
 def within(steps: Iterable[Step], budget: float) -> Step | None:
@@ -131,7 +136,7 @@ def _step(observations: Sequence[Observation], thresholds: Mapping[str, float]) 
         n_answered=len(kept),
         n_right=sum(o.verdict is Verdict.RIGHT for o in kept),
         n_wrong=n_wrong,
-        bound=(n_wrong + 1) / (n + 1),
+        bound=promised(n_wrong, n),
     )
 
 

@@ -13,13 +13,17 @@ from onfile.types import (
 )
 
 SUPPORT = "support"
-KINDS = {
-    "quote": ScoreKind.COVERAGE,
-    "cause": ScoreKind.COVERAGE,
-    "turn": ScoreKind.COVERAGE,
-    "figure": ScoreKind.PRECISION,
+KINDS = {"figure": ScoreKind.PRECISION}  # of the ways whose score is no coverage
+WAYS = {
+    "quote": "quote",
+    "cause": "cause",
+    "turn": "turn",
+    "figure": "figure",
+    "figure computed": "computed",
+    "figures": "compared",
+    "figures ranked": "ranked",
 }
-"""The ways to answer that have a score, and its kind; the others have tests that pass or fail."""
+"""Methods of a draft that have a score, and their thresholds; the others pass or fail by tests."""
 
 
 def after_reading(draft: Draft, thresholds: Thresholds) -> tuple[tuple[Check, ...], Refusal | None]:
@@ -28,23 +32,24 @@ def after_reading(draft: Draft, thresholds: Thresholds) -> tuple[tuple[Check, ..
     Raises:
         ScoreKindError: a threshold is of another kind than what it is compared with.
     """
-    kind = KINDS.get(draft.method)
-    if kind is None:
+    way = WAYS.get(draft.method)
+    if way is None:
         return (), None
-    measured, least = Score(draft.support, kind), getattr(thresholds, draft.method)
+    least: Score = getattr(thresholds, way)
+    measured = Score(draft.support, KINDS.get(way, ScoreKind.COVERAGE))
     is_enough = not measured < least
     check = Check(
-        name=f"{SUPPORT}: {draft.method}",
+        name=f"{SUPPORT}: {way}",
         passed=is_enough,
         kind="gate",
         measured=measured.value,
         threshold=least.value,
-        detail=kind.value,
+        detail=measured.kind.value,
     )
     if is_enough:
         return (check,), None
     detail = (
-        f"The best answer found has a {kind.value} of {measured.value:.2f}, less than the "
+        f"The best answer found has a {measured.kind.value} of {measured.value:.2f}, less than the "
         f"{least.value:.2f} that this archive's threshold asks for."
     )
     return (check,), Refusal(RefusalCode.WEAK_EVIDENCE, detail)
