@@ -95,6 +95,8 @@ CASH = _table(
         ("Depreciation and amortization", "40", "38"),
         ("Net cash provided by operating activities", "120", "126"),
         ("Capital expenditures", "(55)", "(50)"),
+        ("Property, plant and equipment reductions", "12", "9"),
+        ("Deposits with the harvest fund", "(12)", "(9)"),
         ("Net cash used in investing activities", "(55)", "(50)"),
         ("Dividends paid", "(35)", "(30)"),
         ("Repayments of long-term debt", "(20)", "(26)"),

@@ -217,3 +217,25 @@ def test_a_file_named_like_its_company_is_not_meant_by_the_companys_name(engine)
     outcome = engine.ask("What were Larkspur's cash proceeds as of March 9, 2032?")
     assert {c.citations[0].document for c in outcome.claims} <= {"event.htm"}
     assert not outcome.intent.document_ids
+
+
+# ── rows named word for word ──
+
+
+@pytest.mark.parametrize(
+    ("question", "number"),
+    [
+        ("Larkspur property, plant and equipment reductions 2031", 12),  # not the property itself
+        ("Give me Larkspur's deposits with the harvest fund in FY2030.", -9),  # no concept at all
+        ("What did Larkspur report for net increase in cash and cash equivalents in 2031?", 10),
+        ("Larkspur's property, plant and equipment at the end of 2031", 400),  # net, as is meant
+    ],
+)
+def test_a_row_of_a_statement_is_found_by_its_own_words(engine, question, number) -> None:
+    outcome = engine.ask(question)
+    assert outcome.value is not None, outcome.refusal
+    assert outcome.value.number == Decimal(number)
+
+
+def test_a_rows_words_with_more_asked_are_not_the_row(engine) -> None:
+    is_refused(engine, "Larkspur's deposits with the harvest fund of Poland in FY2030")

@@ -10,6 +10,7 @@ from onfile.answer.over_periods import COURSE_WORDS
 from onfile.answer.request import Terms
 from onfile.answer.vocabulary import vocabulary
 from onfile.figures.match import TIME_WORDS, FigureQuestion
+from onfile.language.labels import normal_label
 from onfile.language.lexicon import Lexicon
 from onfile.ports import Archive
 from onfile.types import ConceptMention, Intent
@@ -61,8 +62,11 @@ class FigureQuestions:
         if statement is not None:
             rest = tuple(t for t in rest if t not in self._statement_terms)
         rest = tuple(t for t in rest if t not in self._titles(intent.document_ids))
+        said = normal_label(intent.asked)
+        said_terms = (*rest, *(t for terms in mention_terms.values() for t in terms))
         if not mentions:
-            return (FigureQuestion(None, (), rest, statement),)
+            plain = FigureQuestion(None, (), rest, statement)
+            return (dataclasses.replace(plain, said=said, said_terms=said_terms),)
         rest = tuple(t for t in rest if t not in self._when)
         if len(mentions) == 2 and _is_one_phrase(intent.asked, mentions):
             head, tail = sorted(mentions, key=lambda m: m.start)
@@ -71,7 +75,10 @@ class FigureQuestions:
         mentions.sort(key=lambda m: (-len(mention_terms[m]), m.start))
         questions = (self.of_mention(m, mention_terms[m], rest, statement) for m in mentions)
         is_whole = "total" in intent.terms
-        return tuple(dataclasses.replace(q, is_whole=is_whole) for q in questions)
+        return tuple(
+            dataclasses.replace(q, is_whole=is_whole, said=said, said_terms=said_terms)
+            for q in questions
+        )
 
     def _titles(self, document_ids: Sequence[str]) -> frozenset[str]:
         """Terms by which a question names the documents themselves."""

@@ -656,6 +656,7 @@ class FigureMatch:
         precedence: How far the document is from being the period's own: 0 its own filing, then
             1, 2 … for releases, calls and later filings' prior-year columns.
         unmatched: Terms of the question that were met nowhere.
+        is_literal: The question has the row's whole label, word for word.
     """
 
     figure: Figure
@@ -665,6 +666,7 @@ class FigureMatch:
     precedence: int
     unmatched: tuple[str, ...] = ()
     concept: str | None = None
+    is_literal: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,7 +113,8 @@ def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Re
         grown = answer_growth(reading, earlier)
         if grown is not None:
             return grown
-    if reading.intent.kind in FIGURE_KINDS and not _is_level_beside_the_point(reading):
+    asks_figure = reading.intent.kind in FIGURE_KINDS or _names_row(reading)
+    if asks_figure and not _is_level_beside_the_point(reading):
         answer = _figures(reading)
         if answer is not None:
             return answer
@@ -125,6 +126,13 @@ def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Re
         topical = answer_topic(reading, finder) or answer_drivers(reading, finder)
         return answer_measures(reading) or topical or answer_event(reading, finder) or passages
     return passages
+
+
+def _names_row(reading: Reading) -> bool:
+    """A row of a statement, word for word, and nothing else: "Marketing and selling in 2031"."""
+    first = reading.quantities[:1]
+    found = [m for q in first for matches in q.matches.values() for m in matches[:1]]
+    return reading.intent.kind is QuestionKind.WHAT and any(m.is_literal for m in found)
 
 
 def _is_level_beside_the_point(reading: Reading) -> bool:

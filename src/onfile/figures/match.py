@@ -13,6 +13,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from onfile.figures.asides import MONEY_STATEMENTS, asides_among
+from onfile.language.labels import normal_label
 from onfile.types import ConceptMention, Figure, FigureMatch, Score, ScoreKind
 
 Terms = Callable[[str], Sequence[str]]
@@ -28,8 +29,10 @@ WEAK_WORDS = (
     "company corporate group overall line item statement sheet income-statement actual incurred "
     "book carry show recognize post bid item tab tabulation bidder price"
 )
+SAID_WHOLE = 2.0  # a row of a statement whose whole label is what is asked, above all others
 SAID_BONUS = 0.07  # of two rows of one concept, the one that is printed in the question's words
 SAYS_MORE = 0.006  # for each word of a row of the concept that the question does not have
+GROSS_COST = 0.05  # a row without "net" where the net amount is meant
 STATEMENT_BONUS = 0.1  # the statement that is named, or in which such a thing lives
 # Words of a label that make it a part of what is asked for without them.
 NARROWING_WORDS = (
@@ -46,6 +49,7 @@ HEADER_WORDS = (
     "actual carrying value balance dollars millions thousands billions usd inr rs crore crores in "
     "and note notes ref percent change"
 )
+_NET = re.compile(r"\bnet\b|\bless\b", re.I)
 _TOTAL = re.compile(
     r"^\W*(?:total|consolidated|reportable|net cash|net increase|net decrease)\b", re.I
 )
@@ -59,6 +63,8 @@ class FigureQuestion:
     Attributes:
         unit: The lexicon's unit of the concept: percentages and amounts are never mixed up.
         alike: Other concepts that answer it as well ("net income" and the parent's share of it).
+        said: The question as ``normal_label`` gives it.
+        said_terms: All terms that name what is asked for.
         is_whole: The total is asked for: no row of a part of it ("short-term") will do.
     """
 
@@ -68,12 +74,19 @@ class FigureQuestion:
     statement: str | None = None
     unit: str = ""
     alike: tuple[str, ...] = ()
+    said: str = ""
+    said_terms: tuple[str, ...] = ()
     is_whole: bool = False
 
     @property
     def is_bare(self) -> bool:
         """A line of the whole company is asked for: no segment, investee or plan is named."""
         return self.mention is not None and not self.terms and self.statement is not None
+
+    @property
+    def is_of_net(self) -> bool:
+        """The concept is what is left after deductions, whether or not the question says net."""
+        return self.mention is not None and self.mention.concept.endswith("_net")
 
     def fits_unit(self, figure: Figure) -> bool:
         """False where the figure is a percentage and an amount is asked for, or vice versa."""
@@ -113,6 +126,7 @@ class FigureMatcher:
         self._when = frozenset(terms(TIME_WORDS))
         self._header_words = frozenset(terms(HEADER_WORDS)) | self._weak
         self._seen: dict[str, frozenset[str]] = {}
+        self._labels: dict[str, str] = {}
 
     def match(
         self,
@@ -145,6 +159,11 @@ class FigureMatcher:
     def _held_against(
         self, question: FigureQuestion, figure: Figure, precedence: int, is_primary: bool
     ) -> FigureMatch | None:
+        if is_primary and self._is_said_whole(question, figure):
+            whole = Score(SAID_WHOLE, ScoreKind.FIGURE)
+            return FigureMatch(
+                figure, whole, 1.0, 1.0, precedence, concept=figure.concept, is_literal=True
+            )
         if not question.fits_unit(figure) or question.is_of_other_kind(figure, is_primary):
             return None
         is_concept = question.mention is not None and (
@@ -173,6 +192,8 @@ class FigureMatcher:
         score = coverage * (0.55 + 0.45 * precision) + SAID_BONUS * said
         if is_concept:  # "Net income" before "Net income attributable to shareholders"
             score -= SAYS_MORE * min(self._n_more(words.label, question), 2)
+            if question.is_of_net and not _NET.search(figure.label):
+                score -= GROSS_COST  # "property and equipment" before its depreciation
         if is_primary:
             score += PRIMARY_BONUS
         if question.statement is not None and is_primary:
@@ -189,6 +210,27 @@ class FigureMatcher:
             unmatched=unmatched,
             concept=figure.concept if is_concept else None,
         )
+
+    def _is_said_whole(self, question: FigureQuestion, figure: Figure) -> bool:
+        """The question has the row's whole label, word for word, and asks for nothing else."""
+        if not question.said:
+            return False
+        label = self._normal(figure.label)
+        if " " not in label or f" {label} " not in f" {question.said} ":
+            return False
+        if question.is_bare and label in self._normal(
+            question.mention.words if question.mention else ""
+        ):
+            return False  # the concept itself: which of its rows is meant is told below
+        stems = self._stems(figure.label)
+        rest = [t for t in question.said_terms if t not in stems and t not in self._when]
+        return not rest and not self._is_other_column(question, figure)
+
+    def _normal(self, label: str) -> str:
+        known = self._labels.get(label)
+        if known is None:
+            known = self._labels[label] = normal_label(label)
+        return known
 
     def _is_other_line(self, question: FigureQuestion, figure: Figure) -> bool:
         """True for a row that is known to print something else, or only a kind of it."""
