@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import collections
+import copy
 import dataclasses
 import json
 import random
@@ -38,13 +39,29 @@ def sampled(paths: list[Path], n: int, seed: int) -> list[dict[str, str]]:
 
 
 class Brief(GgufModel):
-    """A model whose replies are held short, so that a run ends within hours on two cores."""
+    """A model held to one short claim, so that it comes to an end and a run does within hours.
 
-    max_tokens = 200
+    A small model rambles until it is cut off, which is a refusal; one that ends puts more to the
+    checks.
+    """
+
+    max_tokens = 260
 
     def generate(self, prompt: Prompt) -> Reply:
         """See ``ports.Generator``."""
-        return super().generate(dataclasses.replace(prompt, max_tokens=self.max_tokens))
+        schema = copy.deepcopy(prompt.schema)
+        if schema is not None:
+            claims = schema["properties"]["claims"]
+            claims |= {"minItems": 1, "maxItems": 1}
+            claim = claims["items"]["properties"]
+            claim["text"]["maxLength"] = 120
+            claim.pop("arithmetic")
+            claim["citations"] |= {"minItems": 1, "maxItems": 1}
+            claim["citations"]["items"]["properties"]["quote"]["maxLength"] = 120
+            schema["properties"]["answered"] = {"const": True}
+            schema["properties"].pop("value")
+        brief = dataclasses.replace(prompt, schema=schema, max_tokens=self.max_tokens)
+        return super().generate(brief)
 
 
 def main() -> None:

@@ -333,3 +333,30 @@ def test_an_amount_given_twice_may_be_added_to_itself():
 )
 def test_to_say_that_something_is_not_so_is_no_declining(said, declines):
     assert read_answer(said, terms).declines is declines
+
+
+@pytest.mark.parametrize(
+    ("said", "is_contradicted"),
+    [
+        ("No, they were not steady.", True),
+        ("The margins have not been consistent.", True),
+        ("Yes, within two points.", False),
+        ("The margins have been consistent.", False),
+        ("It can not be determined from the filing. Margins are 21%.", False),
+    ],
+)
+def test_what_the_figures_decide_contradicts_who_denies_it(said, is_contradicted):
+    steady = Decided(polarity=1, figures=(SALES,))
+    asked = {"question": "Are margins steady?", "kind": QuestionKind.YES_NO}
+    found = verdict(said, decided=steady, **asked)
+    assert (found.verdict is VerdictKind.CONTRADICTED) is is_contradicted
+
+
+def test_a_judgement_of_proportion_needs_a_ratio():
+    asked = {"question": "Is Northwind a capital-intensive business?", "kind": QuestionKind.YES_NO}
+    text = "Northwind is a capital-intensive business with plants of $900 million"
+    given = {"texts": (f"{text}.", "Capital expenditures were 14.5% of sales.")}
+    bare = verdict(f"{text}.", **asked, **given)
+    assert bare.verdict is VerdictKind.NOT_FOUND
+    assert "ratio" in bare.reasons[0]
+    assert "ratio" not in verdict(f"{text}, 14.5% of sales.", **asked, **given).reasons[0]

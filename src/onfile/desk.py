@@ -27,7 +27,9 @@ from onfile.language.words import content_terms
 from onfile.permitting import Permissions
 from onfile.ports import Embedder
 from onfile.retrieve.search import Retrieved
-from onfile.types import Catalog, Evidence, Outcome, Verdict
+from onfile.scope.decompose import parts
+from onfile.scope.parse import parse
+from onfile.types import Catalog, Evidence, Intent, Outcome, Verdict
 
 MAX_DESKS = 8  # each keeps figures that it has read: up to some 40 MB
 
@@ -51,6 +53,14 @@ class Parts(Calibrated):
             SettingError: a file with rules can't be read: nobody who is named sees anything.
         """
         return self._desk(as_user).view
+
+    def scope(self, question: str, *, as_user: str | None = None) -> Intent:
+        """What a question asks for, as it is read."""
+        return parse(question, self._desk(as_user).catalog, self._lexicon, self._terms)
+
+    def steps(self, question: str, *, as_user: str | None = None) -> tuple[str, ...]:
+        """The questions that a question consists of; itself alone where it is one."""
+        return parts(question, self._desk(as_user).catalog, self._lexicon)
 
     def _desk(self, as_user: str | None) -> Desk:
         visible = self.access.visible(as_user)

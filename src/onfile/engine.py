@@ -40,6 +40,7 @@ from onfile.scope.carried import carry_on
 from onfile.scope.decompose import parts
 from onfile.scope.followup import StandAlone
 from onfile.scope.parse import parse
+from onfile.scope.plan import Plan
 from onfile.timing import Timer
 from onfile.types import (
     CarriedScope,
@@ -181,6 +182,7 @@ class Engine(Upkept, Browsed, Reviewed):
         as_user: str | None = None,
         note: str = "",
         via: Request = NO_REQUEST,
+        plan: Plan | None = None,
     ) -> Outcome:
         """Answer with citations, or refuse with a reason; recorded either way.
 
@@ -189,12 +191,13 @@ class Engine(Upkept, Browsed, Reviewed):
             as_user: Who asks; see the class.
             note: How the question came about, kept with the scope.
             via: The request that it came with.
+            plan: Its steps (``agent.py``); None takes them from the question.
 
         Raises:
             UsageError: the user's name is empty.
             AuditError: the record could not be written; then there is no answer.
         """
-        return self._ask(question, as_user, note, via)[0]
+        return self._ask(question, as_user, note, via, plan)[0]
 
     def session(self, *, as_user: str | None = None) -> Session:
         """A conversation: follow-ups are rewritten to stand alone."""
@@ -241,18 +244,29 @@ class Engine(Upkept, Browsed, Reviewed):
         return desk.released_passages(every_chunk(found, desk.view, k) if chunks else found)
 
     def _ask(
-        self, question: str, as_user: str | None, note: str = "", via: Request = NO_REQUEST
+        self,
+        question: str,
+        as_user: str | None,
+        note: str = "",
+        via: Request = NO_REQUEST,
+        plan: Plan | None = None,
     ) -> tuple[Outcome, Retrieved | None]:
         desk = self._desk(as_user)
         catalog = desk.catalog
         asked = _well_formed(question)
-        questions = parts(asked, catalog, self._lexicon)
-        found = [self._ask_one(desk, catalog, one, note, via) for one in questions]
-        outcome, retrieved = found[0]
-        if len(found) > 1:
-            intent = parse(asked, catalog, self._lexicon, self._terms)
-            outcome = compound.merged(intent, [one for one, _ in found])
-            retrieved = compound.retrieved_for([one for _, one in found])
+        intent = parse(asked, catalog, self._lexicon, self._terms)
+        retrieved: Retrieved | None = None
+        if plan is not None and plan.refusal is not None:
+            outcome = outcomes.outcome(intent, catalog, plan.refusal, (), None, {})
+        else:
+            questions = parts(asked, catalog, self._lexicon) if plan is None else plan.steps
+            found = [self._ask_one(desk, catalog, one, note, via) for one in questions]
+            outcome, retrieved = found[0]
+            if len(found) > 1:
+                outcome = compound.merged(intent, [one for one, _ in found])
+                retrieved = compound.retrieved_for([one for _, one in found])
+        if plan is not None:
+            outcome = dataclasses.replace(outcome, checks=(plan.check, *outcome.checks))
         released = desk.released(outcome, retrieved, catalog)
         return self._recorded(desk, released, retrieved, as_user, via.id), retrieved
 

@@ -113,8 +113,9 @@ class Judging:
         quantities = self._readings.of(reading, found)
         dated_pairs = tuple(p for p in intent.pairs if p.period is not None)
         of_dated = dataclasses.replace(intent, pairs=dated_pairs or intent.pairs)
-        decided = decide(dataclasses.replace(reading, intent=of_dated), earlier)
         history = self._readings.history(reading, found)
+        of_dated_pairs = dataclasses.replace(reading, intent=of_dated)
+        decided = decide(of_dated_pairs, earlier, quantities, history)
         made = _OfQuestion(asked, found, reading, quantities, decided, history)
         if len(self._questions) >= REMEMBERED:
             self._questions.clear()

@@ -69,6 +69,47 @@ def ask(
     raise typer.Exit(EXIT_ANSWERED if outcome.is_answered else EXIT_REFUSED)
 
 
+def agent(
+    context: typer.Context,
+    question: Annotated[str, typer.Argument(metavar="QUESTION")],
+    max_steps: Annotated[
+        int, typer.Option("--max-steps", min=1, max=64, help="Most steps of the plan.")
+    ] = 8,
+    as_user: AsUser = None,
+    no_dense: NoDense = False,
+    model_url: ModelUrl = None,
+    model_name: ModelName = None,
+    fallback: Fallback = None,
+    store: Store = None,
+    as_json: AsJson = False,
+) -> None:
+    """Answer a question of several steps.
+
+    Each step is asked on its own; a model, where one is set, writes the plan, which is checked.
+    Exit code 0 when answered, 3 when refused.
+    """
+    check_usage([question], None, None, as_json=as_json)
+    model: dict[str, Any] = {
+        "model_url": model_url,
+        "model_name": model_name,
+        "model_fallback": fallback,
+    }
+    dense = False if no_dense else None
+    with session(context, as_json=as_json, store=store, dense=dense, **model) as engine:
+        from onfile.agent import Agent
+
+        outcome = Agent(engine, max_steps).run(question, as_user=as_user)
+        if as_json:
+            from onfile.contract import outcome_json
+
+            write_json(outcome_json(outcome))
+        else:
+            from onfile.cli.render import show_outcome
+
+            show_outcome(outcome)
+    raise typer.Exit(EXIT_ANSWERED if outcome.is_answered else EXIT_REFUSED)
+
+
 def search(
     context: typer.Context,
     question: Question = None,

@@ -14,27 +14,32 @@ questions over filings and people judged, and checked on the other half; see
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from onfile.language.numbers import find_numbers
+from onfile.language.numbers import PrintedNumber, find_numbers
 from onfile.types import Figure, QuestionKind, Span, VerdictKind
 from onfile.verify.backing import Backed, back_numbers
 from onfile.verify.besides import fault
 from onfile.verify.contradiction import direction
 from onfile.verify.folding import words
 from onfile.verify.grounds import Decided, Expected, Grounds
-from onfile.verify.statements import Answer
+from onfile.verify.statements import Answer, polarity_of
 from onfile.verify.stating import first_stated
 from onfile.verify.support import FIGURE_KINDS, UNBACKED, Best, Measures, best_passages, measures
 
-SUPPORTED_FROM = 0.645
+SUPPORTED_FROM = 0.65
 PARTLY_DECLINES = -0.12
 DIRECTION = 0.2
+TO_THE_POINT = 0.1
+USUAL_POINT = 0.35  # of answers in general
 READINGS_MISSED = -0.1
 NONE_BACKED = -0.2  # the answer itself has numbers, and none of them was found
 MAX_PLACES = 3
 NAMED = 0.6  # share of the words of a part's name by which it is named
+
+_JUDGES = re.compile(r"\b\w+[- ]intensive\b", re.IGNORECASE)
 
 Place = tuple[str, Span]
 
@@ -63,14 +68,18 @@ def judge(question: str, answer: Answer, grounds: Grounds) -> Judgement:
         return _by_value(answer, certain, grounds)
     if grounds.levels and grounds.intent.kind is QuestionKind.COMPARE:
         return _by_levels(answer, grounds.levels)
-    if decided is not None and _agreement(question, answer, decided.moved) < 0:
-        reason = "the figures on file moved the other way"
+    if decided is not None and _says_otherwise(question, answer, decided):
+        way = "moved the other way" if decided.moved else "say otherwise"
+        reason = f"the figures on file {way}"
         return Judgement(VerdictKind.CONTRADICTED, (reason,), _rows(decided.figures), 0.0)
+    if _JUDGES.search(question) and not any(_is_ratio(n) for n in _numbers_of(answer)):
+        reason = "it gives no share or ratio for a judgement of proportion"
+        return Judgement(VerdictKind.NOT_FOUND, (reason,), (), 0.0)
     return _by_support(question, answer, grounds)
 
 
 def _by_value(answer: Answer, certain: Sequence[Expected], grounds: Grounds) -> Judgement:
-    stated = [n for s in answer.statements for n in s.numbers]
+    stated = _numbers_of(answer)
     hit = first_stated(stated, certain)
     if hit is not None:
         wrong = fault(answer, hit, grounds)
@@ -88,7 +97,7 @@ def _by_value(answer: Answer, certain: Sequence[Expected], grounds: Grounds) -> 
 
 def _by_levels(answer: Answer, levels: Sequence[Expected]) -> Judgement:
     """Two periods are compared: an answer states what the quantity was in each of them."""
-    stated = [n for s in answer.statements for n in s.numbers]
+    stated = _numbers_of(answer)
     missed = [one for one in levels if first_stated(stated, [one]) is None]
     rows = _rows([f for one in levels for f in one.figures])
     shown = " and ".join(_shown(one) for one in levels)
@@ -140,11 +149,28 @@ def _by_support(question: str, answer: Answer, grounds: Grounds) -> Judgement:
 
 def _weighed(found: Measures) -> float:
     support = (found.numbers + found.asked + found.together) / 3
+    support += TO_THE_POINT * (found.to_the_point - USUAL_POINT)
     support += DIRECTION * found.direction
     support += PARTLY_DECLINES * found.partly_declines
     support += READINGS_MISSED * found.misses_readings
     support += NONE_BACKED * found.none_backed
     return round(min(1.0, max(0.0, support)), 4)
+
+
+def _says_otherwise(question: str, answer: Answer, decided: Decided) -> bool:
+    if decided.moved:
+        return _agreement(question, answer, decided.moved) < 0
+    return polarity_of(answer) * decided.polarity < 0
+
+
+def _numbers_of(answer: Answer) -> list[PrintedNumber]:
+    return [n for s in answer.statements for n in s.numbers]
+
+
+def _is_ratio(number: PrintedNumber) -> bool:
+    """A percentage, or a plain number with a fraction: "5.1%", "2.7 times"."""
+    is_plain = number.currency is None and number.scale == 1
+    return number.is_percent or (is_plain and bool(number.value % 1))
 
 
 def _agreement(question: str, answer: Answer, moved: int) -> int:

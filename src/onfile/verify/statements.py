@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from onfile.language.numbers import PrintedNumber, find_numbers
+from onfile.verify.contradiction import denies
 
 Terms = Callable[[str], Sequence[str]]
 
@@ -73,6 +74,17 @@ class Answer:
         carrying = [s for s in self.conclusion if not s.declines]
         refuses = any(s.declines for s in self.conclusion)
         return refuses and not any(s.numbers or self.polarity for s in carrying)
+
+
+def polarity_of(answer: Answer) -> int:
+    """+1 where the answer says that it is so, -1 that it is not; 0 where it says neither.
+
+    Without a leading yes or no, its first statement of content says it, affirmed or denied.
+    """
+    if answer.polarity or not answer.conclusion:
+        return answer.polarity
+    first = answer.conclusion[0]
+    return 0 if first.declines else (-1 if denies(first.text) else 1)
 
 
 def read_answer(text: str, terms: Terms) -> Answer:

@@ -7,11 +7,10 @@ numbers and true sentences. ``judge`` weighs them together.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 from onfile.types import QuestionKind
 from onfile.verify.backing import Backed
-from onfile.verify.contradiction import denies
 from onfile.verify.grounds import Grounds, Source, Weight
 from onfile.verify.statements import Answer, Statement
 from onfile.verify.stating import first_stated
@@ -31,34 +30,22 @@ class Measures:
     Attributes:
         numbers: Mean backing of its numbers.
         asked: Weighted share of the question's words that the answer has.
-        in_one: The same of the statement that has most of them.
         together: Mean over its statements of the share that stands in one passage.
-        conclusion: The same over its concluding statements alone.
-        weakest: The lowest of them.
         to_the_point: Share of the question's words in the passages that bear the conclusion out.
         partly_declines: 1 where it partly declines.
         misses_readings: 1 where it states no reading of the figures asked for.
         none_backed: 1 where its conclusion has numbers and none was found.
-        denial: Share of concluding statements that deny where their passage does not, or so.
         direction: +1 where it says the way that the figures went, -1 the other.
     """
 
     numbers: float
     asked: float
-    in_one: float
     together: float
-    conclusion: float
-    weakest: float
     to_the_point: float
     partly_declines: float
     misses_readings: float
     none_backed: float
-    denial: float
     direction: float
-
-    def as_row(self) -> tuple[float, ...]:
-        """The measures in the order of their definition."""
-        return tuple(float(getattr(self, field.name)) for field in fields(self))
 
 
 def measures(
@@ -81,19 +68,14 @@ def measures(
     shares = [share for statement, share, _ in passages if plain(statement.terms)]
     asked = plain(grounds.question_terms)
     said = frozenset(t for s in answer.statements for t in s.terms)
-    in_each = [share_of(asked, s.terms, grounds.weight) for s in answer.statements]
     return Measures(
         numbers=_mean([b.backing for b in backed], NO_NUMBERS),
         asked=share_of(asked, said, grounds.weight),
-        in_one=max(in_each, default=0.0),
         together=_mean(shares, 0.0),
-        conclusion=_mean([share for _, share, _ in concluding], 0.0),
-        weakest=min((share for _, share, _ in concluding), default=0.0),
         to_the_point=_to_the_point(concluding, backed, asked, grounds.weight),
         partly_declines=float(any(s.declines for s in answer.statements)),
         misses_readings=float(_misses_readings(answer, grounds)),
         none_backed=float(_concludes_on_nothing(backed)),
-        denial=_mean([_is_denied(s, source) for s, _, source in concluding], 0.0),
         direction=float(agreement),
     )
 
@@ -114,10 +96,6 @@ def _to_the_point(
         ]
         found.append(max((share_of(asked, t, weight) for t in (*terms, *rows)), default=0.0))
     return _mean(found, 0.0)
-
-
-def _is_denied(statement: Statement, source: Source | None) -> float:
-    return float(source is not None and denies(statement.text) != denies(source.text))
 
 
 def _concludes_on_nothing(backed: Sequence[Backed]) -> bool:
