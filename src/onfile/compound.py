@@ -20,6 +20,16 @@ COMPLETE = "parts_answered"
 _ORDER = ("low", "medium", "high")
 
 
+def joined(
+    intent: Intent, found: Sequence[tuple[Outcome, Retrieved | None]]
+) -> tuple[Outcome, Retrieved | None]:
+    """The outcome of a question's parts and what was looked at; of a single part its own."""
+    if len(found) == 1:
+        return found[0]
+    outcome = merged(intent, [one for one, _ in found])
+    return outcome, retrieved_for([one for _, one in found])
+
+
 def merged(intent: Intent, parts: Sequence[Outcome]) -> Outcome:
     """The outcome of a question that consists of parts; not yet recorded.
 

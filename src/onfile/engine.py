@@ -261,10 +261,7 @@ class Engine(Upkept, Browsed, Reviewed):
         else:
             questions = parts(asked, catalog, self._lexicon) if plan is None else plan.steps
             found = [self._ask_one(desk, catalog, one, note, via) for one in questions]
-            outcome, retrieved = found[0]
-            if len(found) > 1:
-                outcome = compound.merged(intent, [one for one, _ in found])
-                retrieved = compound.retrieved_for([one for _, one in found])
+            outcome, retrieved = compound.joined(intent, found)
         if plan is not None:
             outcome = dataclasses.replace(outcome, checks=(plan.check, *outcome.checks))
         released = desk.released(outcome, retrieved, catalog)
