@@ -236,7 +236,7 @@ def test_a_copy_below_a_held_folder_is_held_wherever_else_it_lies(engine, archiv
 
 # ── the file system ──────────────────────────────────────────────────────────────────────────
 
-FILE, FOLDER = "/a/b/x.txt", "/a/b"
+FILE = "/a/b/x.txt"
 MEMBERS = {"staff": ("ann", "ben"), "wheel": ()}
 
 
@@ -264,7 +264,7 @@ def test_a_file_is_seen_by_whom_its_bits_let_read_it(bits, expected):
 
 def test_a_folder_that_may_not_be_passed_hides_what_is_below_it():
     file = Rights(FILE, READ, "ann", "staff", True, True, True)
-    folder = Rights(FOLDER, PASS, "ben", "wheel", True, False, False)
+    folder = Rights(FILE, PASS, "ben", "wheel", True, False, False)
     assert may_see("ben", file, folder)
     assert not may_see("ann", file, folder)
 
@@ -273,27 +273,74 @@ def test_a_file_of_which_too_little_is_known_is_seen_by_nobody():
     assert not may_see("ann", Rights(FILE, READ))
 
 
-def test_mirrored_rights_follow_the_files_at_the_next_ingest(engine, archive):
-    me = acl_sources._names((archive / "plain.txt").stat())[0]
-    for path in archive.rglob("*.txt"):
-        path.chmod(0o644)
-    for folder in (archive, *archive.parents):
-        if folder.stat().st_uid == os.getuid() and folder.is_relative_to(archive.parent):
-            folder.chmod(0o755)
-    (archive / "hold" / "secret.txt").chmod(0o600)
-    ingest(engine, archive, acl_from_filesystem=True)
-    assert seen(engine, me) == {"plain.txt", "secret.txt", "deeper.txt"}
-    assert "secret.txt" not in seen(engine, "nobody-of-that-name")
-    (archive / "plain.txt").chmod(0o600)
-    (archive / "new.txt").write_text("A new memorandum on the weir.\n")
-    ingest(engine, archive)
-    assert "plain.txt" not in seen(engine, "nobody-of-that-name")
-    assert seen(engine, me) == {"plain.txt", "secret.txt", "deeper.txt", "new.txt"}
+@pytest.fixture
+def mirrored(engine, archive):
+    """Everybody may read all of the archive but what a test changes."""
+    for path in (archive, *archive.rglob("*")):
+        path.chmod(0o755)
+    return archive
 
 
-def test_a_mirror_of_nothing_on_file_says_so(engine, archive, tmp_path):
-    ingest(engine, archive)
-    with pytest.raises(UsageError, match="none of the files"):
+STRANGER = "nobody-of-that-name"
+
+
+def owner_of(path):
+    return acl_sources._place(str(path), (0, 0, 0))[0]
+
+
+def passable(archive):
+    """The folders above a test's archive are the test runner's own: told apart from its files."""
+    return all(folder.stat().st_mode & 0o001 for folder in archive.parents)
+
+
+def test_a_file_that_others_may_not_read_is_its_owners_alone(engine, mirrored):
+    (mirrored / "hold" / "secret.txt").chmod(0o600)
+    ingest(engine, mirrored, acl_from_filesystem=True)
+    assert len(seen(engine, owner_of(mirrored))) == 3
+    assert "secret.txt" not in seen(engine, STRANGER)
+    assert len(seen(engine, STRANGER)) == (2 if passable(mirrored) else 0)
+
+
+def test_changed_rights_and_new_files_are_looked_at_by_every_later_ingest(engine, mirrored):
+    ingest(engine, mirrored, acl_from_filesystem=True)
+    (mirrored / "plain.txt").chmod(0o600)
+    (mirrored / "new.txt").write_text("A new memorandum on the weir.\n")
+    (mirrored / "new.txt").chmod(0o600)
+    engine.rules.label("staff", [str(mirrored)], made_by="the test")
+    engine.rules.grant("staff", ["everyone"], made_by="the test")
+    ingest(engine, mirrored)
+    assert not {"plain.txt", "new.txt"} & seen(engine, STRANGER)
+    assert len(seen(engine, owner_of(mirrored))) == 4
+
+
+def test_a_file_that_was_not_looked_at_is_seen_by_nobody(engine, mirrored):
+    engine.rules.mirror([mirrored], made_by="the test")
+    (mirrored / "new.txt").write_text("A new memorandum on the weir.\n")
+    with Engine(engine.store.directory) as other:
+        assert "new.txt" not in seen(other, owner_of(mirrored))
+    rights = {stored.rule.object for stored in engine.rules.rules()}
+    assert str(mirrored / "new.txt") not in rights
+    assert str(mirrored) not in rights  # a label on a folder would speak for new files too
+
+
+def test_a_file_that_is_gone_is_seen_by_nobody_once_it_is_looked_for(engine, mirrored):
+    ingest(engine, mirrored, acl_from_filesystem=True)
+    (mirrored / "plain.txt").unlink()
+    ingest(engine, mirrored)
+    assert "plain.txt" not in seen(engine, owner_of(mirrored))
+
+
+def test_a_forgotten_mirror_is_not_made_again(engine, mirrored):
+    ingest(engine, mirrored, acl_from_filesystem=True)
+    assert engine.rules.overview().sources == ("the file system",)
+    engine.rules.forget("the file system", made_by="the test")
+    ingest(engine, mirrored)
+    assert engine.rules.overview().sources == ()
+    assert seen(engine, owner_of(mirrored)) == set()
+
+
+def test_a_mirror_of_nothing_says_so(engine, tmp_path):
+    with pytest.raises(UsageError, match="no file below"):
         engine.rules.mirror([tmp_path / "elsewhere"], made_by="the test")
 
 

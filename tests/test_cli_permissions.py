@@ -151,7 +151,7 @@ def test_off_asks_whether_it_is_meant(held):
         (("acl", "grant", "a:b", "ann"), "choose a plain name"),
         (("acl", "group", "staff", "--add", "group:x"), "groups hold users alone"),
         (("acl", "forget", "registry.yaml"), "no rule comes from"),
-        (("acl", "mirror", "/no/such/folder"), "none of the files"),
+        (("acl", "mirror", "/no/such/folder"), "no file below"),
         (("acl", "check", "ann", "no.pdf"), "no document named"),
         (("ask", "What is on file?", "--as", ""), "name is empty"),
         (("log", "verify", "--as", "ann"), "auditor"),

@@ -7,27 +7,34 @@ can't be read lets nobody who is named see anything until it can.
 
 from __future__ import annotations
 
+import functools
 import os
 import stat
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
-from onfile.access.mirror import PASS, READ, Rights, is_of_file, rules_of
+from onfile.access.mirror import PASS, READ, Rights, rules_of
 from onfile.acl_file import SIDECAR, is_at, places_of, registry_rules, sidecar_rules
 from onfile.errors import SettingError, UsageError
 from onfile.index.store import Store
+from onfile.ingest.discover import discover
 from onfile.registry import load_registry, load_sidecar
-from onfile.types import RuleKind
 
-REGISTRY_KIND, SIDECAR_KIND = "registry", "sidecar"
+REGISTRY_KIND, SIDECAR_KIND, MIRROR_KIND = "registry", "sidecar", "mirror"
 FILE_SYSTEM = "the file system"  # the source of mirrored rules
 BY_FILE = "the file itself"
 BY_INGEST = "ingest"
+Place = tuple[str, str, bool, bool, bool]
 _ACL_ATTRIBUTE = "system.posix_acl_access"
 
 
-def before_ingest(store: Store, roots: Sequence[Path], registry: Path | None) -> None:
+def before_ingest(
+    store: Store, roots: Sequence[Path], registry: Path | None, *, is_mirroring: bool = False
+) -> None:
     """Read what a registry and the sidecars below ``roots`` say, before any document is read.
+
+    The file system is looked at again where it was mirrored before, and below ``roots`` with
+    ``is_mirroring``.
 
     Raises:
         SettingError: one of them is invalid.
@@ -35,6 +42,8 @@ def before_ingest(store: Store, roots: Sequence[Path], registry: Path | None) ->
     if registry is not None:
         read_registry(store, registry, BY_INGEST)
     read_sidecars(store, roots, BY_INGEST)
+    if is_mirroring or _mirrored_roots(store):
+        mirror(store, roots if is_mirroring else [], BY_INGEST)
 
 
 def read_registry(store: Store, path: Path, made_by: str) -> int:
@@ -80,7 +89,7 @@ def catch_up(store: Store) -> None:
     """
     for at, (kind, looked) in store.access_files().items():
         try:
-            if _look(at) != looked:
+            if kind != MIRROR_KIND and _look(at) != looked:
                 _read_again(store, at, kind)
         except SettingError as error:
             raise SettingError(
@@ -89,37 +98,47 @@ def catch_up(store: Store) -> None:
             ) from error
 
 
-def mirror(store: Store, roots: Sequence[Path], made_by: str = BY_INGEST) -> int:
-    """Take over the rights of the files on file below ``roots``, and of the folders above them.
+def mirror(store: Store, roots: Sequence[Path], made_by: str) -> int:
+    """Take over the rights of the files below ``roots``, whether or not they are on file yet.
 
-    Files that were mirrored before are looked at again. One that is gone is seen by nobody.
+    What was mirrored before is looked at again. A file on file that is gone is seen by nobody.
 
     Returns:
         How many rules changed.
 
     Raises:
-        UsageError: this system has no owners and groups, or nothing on file is below ``roots``.
+        UsageError: this system has no owners and groups, or there is no file below ``roots``.
     """
-    tops = {top for root in roots for top in places_of(root)} | _mirrored(store)
-    paths = {p for d in store.labelled() for p in d.paths if any(is_at(p, top) for top in tops)}
+    tops = {os.path.abspath(root) for root in roots} | _mirrored_roots(store)  # noqa: PTH100
+    paths = _paths_below(store, tops)
     if not paths:
-        raise UsageError(
-            "none of the files on file is there", hint="ingest them first, and name their folder"
-        )
-    rights = list(_rights(paths))
+        raise UsageError("there is no file below what was given", hint="name a folder of documents")
+    of_folder = functools.cache(_folder)  # files share their folders
+    rights = [right for path in sorted(paths) for right in _rights(path, of_folder)]
     members = {group: _members(group) for group in {one.group for one in rights} - {""}}
-    return store.replace_access(rules_of(rights, members), source=FILE_SYSTEM, made_by=made_by)
+    n_changed = store.replace_access(rules_of(rights, members), source=FILE_SYSTEM, made_by=made_by)
+    for top in tops:
+        store.set_access_file(top, MIRROR_KIND, "")
+    return n_changed
 
 
-def is_mirrored(store: Store) -> bool:
-    """True when the rights of the file system were taken over once; each ingest does it again."""
-    return bool(_mirrored(store))
+def forget_mirror(store: Store) -> None:
+    """The file system is not looked at again."""
+    for top in _mirrored_roots(store):
+        store.set_access_file(top, MIRROR_KIND, None)
 
 
-def _mirrored(store: Store) -> set[str]:
-    stored = store.access_rules()
-    mine = (one.rule for one in stored if one.source == FILE_SYSTEM)
-    return {rule.object for rule in mine if rule.kind is RuleKind.LABEL and is_of_file(rule)}
+def _mirrored_roots(store: Store) -> set[str]:
+    return {at for at, (kind, _) in store.access_files().items() if kind == MIRROR_KIND}
+
+
+def _paths_below(store: Store, tops: Iterable[str]) -> set[str]:
+    """Every path below ``tops`` of a file that is there or on file, links resolved too."""
+    wide = {place for top in tops for place in places_of(Path(top))}
+    on_file = (path for document in store.labelled() for path in document.paths)
+    known = {path for path in on_file if any(is_at(path, place) for place in wide)}
+    there = discover([Path(top) for top in sorted(tops)]).files
+    return known | {place for file in there for place in places_of(file)}
 
 
 def _read_again(store: Store, at: str, kind: str) -> None:
@@ -177,29 +196,29 @@ def _look(path: str) -> str:
     return f"{status.st_mtime_ns} {status.st_size} {status.st_ino}"
 
 
-def _rights(paths: Iterable[str]) -> Iterator[Rights]:
-    folders: set[Path] = set()
-    for path in sorted(paths):
-        try:
-            status = os.stat(path)  # noqa: PTH116
-        except OSError:
-            yield Rights(path, READ)
-            continue
-        yield _of(path, READ, status, (stat.S_IRUSR, stat.S_IRGRP, stat.S_IROTH))
-        folders.update(Path(path).parents)
-    for folder in sorted(folders):
-        status = folder.stat()
-        one = _of(str(folder), PASS, status, (stat.S_IXUSR, stat.S_IXGRP, stat.S_IXOTH))
-        if not (one.for_owner and one.for_group and one.for_others):
-            yield one
+def _rights(path: str, of_folder: Callable[[str], Place]) -> Iterator[Rights]:
+    """What reading one file takes; unknown where the file is gone."""
+    try:
+        own = _place(path, (stat.S_IRUSR, stat.S_IRGRP, stat.S_IROTH))
+        above = [of_folder(str(folder)) for folder in Path(path).parents]
+    except OSError:
+        yield Rights(path, READ)
+        return
+    yield Rights(path, READ, *own)
+    yield from (Rights(path, PASS, *place) for place in above if not all(place[2:]))
 
 
-def _of(path: str, right: str, status: os.stat_result, bits: tuple[int, int, int]) -> Rights:
+def _folder(path: str) -> Place:
+    return _place(path, (stat.S_IXUSR, stat.S_IXGRP, stat.S_IXOTH))
+
+
+def _place(path: str, bits: tuple[int, int, int]) -> Place:
+    """Owner, group and the right of each and of others; nobody's where a list decides."""
+    status = os.stat(path)  # noqa: PTH116
     if _has_list(path):
-        return Rights(path, right)
-    owner, group = _names(status)
+        return ("", "", False, False, False)
     for_owner, for_group, for_others = (bool(status.st_mode & bit) for bit in bits)
-    return Rights(path, right, owner, group, for_owner, for_group, for_others)
+    return (*_names(status), for_owner, for_group, for_others)
 
 
 def _has_list(path: str) -> bool:

@@ -122,7 +122,12 @@ class Engine(Upkept, Browsed, Reviewed):
             StoreError: the store can't be written; what was stored before stays.
         """
         roots = [Path(p) for p in paths]
-        acl_sources.before_ingest(self.store, roots, registry or self.settings.registry)
+        acl_sources.before_ingest(
+            self.store,
+            roots,
+            registry or self.settings.registry,
+            is_mirroring=acl_from_filesystem,
+        )
         report = ingest_files(
             self.store,
             roots,
@@ -134,8 +139,6 @@ class Engine(Upkept, Browsed, Reviewed):
             ),
             on_progress,
         )
-        if acl_from_filesystem or acl_sources.is_mirrored(self.store):
-            acl_sources.mirror(self.store, roots if acl_from_filesystem else [])
         self._lexical.refresh()
         if embed and self.settings.dense:
             self.embed(on_progress)

@@ -144,13 +144,15 @@ class Rulebook:
         Raises:
             UsageError: no rule comes from there.
         """
-        known = {*self._store.access_files(), *(r.source for r in self._store.access_rules())}
+        known = self._sources()
         names = [source, os.path.abspath(source)]  # noqa: PTH100 - keeps links
         at = next((name for name in names if name and name in known), None)
         if at is None:
             raise UsageError(f"no rule comes from {source!r}", hint="onfile acl show lists them")
         n_changed = self._store.replace_access((), source=at, made_by=made_by)
         self._store.set_access_file(at, "", None)
+        if at == acl_sources.FILE_SYSTEM:
+            acl_sources.forget_mirror(self._store)
         return n_changed
 
     def end(self, *, made_by: str) -> int:
@@ -186,9 +188,7 @@ class Rulebook:
             auditors=_objects(rules, RuleKind.ROLE, AUDITOR),
             documents=len(carried),
             unlabelled=sum(not found for found in carried),
-            sources=tuple(
-                sorted({*self._store.access_files(), *(r.source for r in stored)} - {""})
-            ),
+            sources=self._sources(),
         )
 
     def rules(self) -> list[StoredRule]:
@@ -218,6 +218,11 @@ class Rulebook:
         )
 
     # ── parts ────────────────────────────────────────────────────────────────────────────
+
+    def _sources(self) -> tuple[str, ...]:
+        files = self._store.access_files().items()
+        read = (at for at, (kind, _) in files if kind != acl_sources.MIRROR_KIND)
+        return tuple(sorted({*read, *(r.source for r in self._store.access_rules())} - {""}))
 
     def _carried(self, acl: Acl) -> list[frozenset[str]]:
         return [acl.labels_of(document) for document in self._store.labelled()]

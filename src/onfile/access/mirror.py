@@ -1,8 +1,9 @@
 """The read rights of a file system as rules: owner, group and others of each file and folder.
 
 A file may be read by whom its own bits allow and who may pass through every folder above it. Each
-combination of owner, group and bits is one label; labels add up, as folders do. The group of a file
-is a group of onfile's of the same name, ``file-system/NAME``, with the members it has now.
+combination of owner, group and bits is one label, and a file carries those of its folders too: a
+file that was not looked at has none, and is seen by nobody. The group of a file is a group of
+onfile's of the same name, ``file-system/NAME``, with the members it has now.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ _START = "file-system: "
 
 
 class Rights(NamedTuple):
-    """Who has a right to a file (to read it) or a folder (to pass through it).
+    """Who has a right that reading the file at ``path`` takes: to read it, or to pass a folder.
 
     Without an owner nobody has: the file is gone, or an access control list decides, of which
     owner, group and others tell too little.
@@ -40,7 +41,7 @@ def rules_of(
     """The rules that give what the file system gives.
 
     Args:
-        rights: Of every file, and of every folder above one that not everyone may pass.
+        rights: Of every file: its own, and those of each folder above that not everyone may pass.
         members: The users of each group that ``rights`` name.
     """
     found: set[AccessRule] = set()
@@ -53,11 +54,6 @@ def rules_of(
         name = f"{_GROUP_PREFIX}{group}"
         found.update(AccessRule(RuleKind.MEMBER, name, f"{USER}{user}") for user in users)
     return frozenset(found)
-
-
-def is_of_file(rule: AccessRule) -> bool:
-    """True for a mirrored label that stands on a file, false for one on a folder."""
-    return rule.subject.startswith(f"{_START}{READ} ")
 
 
 def _grants(one: Rights, label: str, members: Iterable[str]) -> Iterator[AccessRule]:
