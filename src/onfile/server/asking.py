@@ -33,7 +33,7 @@ EVENT = {
 }
 
 
-@router.post("/ask", response_model=schemas.OutcomeTold, responses=errors(400, 404, 502))
+@router.post("/ask", response_model=schemas.OutcomeTold, responses=errors(404, 502))
 async def ask(given: schemas.AskGiven, parts: Parts, caller: Asking) -> Response:
     """Answer with citations, or refuse with a reason; both are status 200."""
     return Json(await parts.questions.run(lambda: answered(parts, caller, given)))
@@ -48,7 +48,7 @@ async def ask(given: schemas.AskGiven, parts: Parts, caller: Asking) -> Response
             "description": "`stage` events (`{stage, state, ms}`), then one `outcome` as of"
             " /api/ask, or one `error`. Nothing unchecked is ever sent.",
         },
-        **errors(400, 404, 502),
+        **errors(404, 502),
     },
 )
 async def ask_stream(given: schemas.AskGiven, parts: Parts, caller: Asking) -> Response:
@@ -73,7 +73,7 @@ async def ask_stream(given: schemas.AskGiven, parts: Parts, caller: Asking) -> R
     return EventSourceResponse(_told(events, running), shutdown_grace_period=parts.settings.stop_s)
 
 
-@router.post("/search", response_model=schemas.SearchTold, responses=errors(400))
+@router.post("/search", response_model=schemas.SearchTold, responses=errors())
 async def search(given: schemas.SearchGiven, parts: Parts, caller: Reading) -> Response:
     """The passages that bear on a question, best first, without an answer."""
     found = await parts.questions.run(
@@ -84,7 +84,7 @@ async def search(given: schemas.SearchGiven, parts: Parts, caller: Reading) -> R
     return Json(search_json(found))
 
 
-@router.post("/verify", response_model=schemas.VerdictTold, responses=errors(400))
+@router.post("/verify", response_model=schemas.VerdictTold, responses=errors())
 async def verify(given: schemas.VerifyGiven, parts: Parts, caller: Reading) -> Response:
     """Whether what is on file supports an answer that somebody else gave."""
     verdict = await parts.questions.run(

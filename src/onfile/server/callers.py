@@ -43,9 +43,14 @@ class Caller:
     csrf: str | None = None
 
     @property
-    def sees_all(self) -> bool:
-        """True for those who may see what others did."""
+    def is_auditor(self) -> bool:
+        """True for those who may see what others did: the scope is the server's auditor role."""
         return self.user is None or "audit" in self.scopes
+
+    @property
+    def reads_log_as(self) -> str | None:
+        """Whose view of the log it is: an auditor's is the owner's."""
+        return None if self.is_auditor else self.user
 
 
 class Callers:

@@ -37,7 +37,7 @@ async def begin(given: told.EvalGiven, parts: Parts, caller: Administering) -> R
     return Json(job_json(job, caller), status_code=202)
 
 
-@router.get("/compare", response_model=told.PairingTold, responses=errors(400, 404))
+@router.get("/compare", response_model=told.PairingTold, responses=errors(404))
 async def compare(parts: Parts, caller: Auditing, before: Named, after: Named) -> Response:
     """What flipped from one run to another, and whether it could be chance."""
     try:

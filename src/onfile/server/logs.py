@@ -56,8 +56,8 @@ async def records(
             oldest,
             words=words or "",
             before=before,
-            own=not caller.sees_all,
-            as_user=caller.user,
+            own=not caller.is_auditor,
+            as_user=caller.reads_log_as,
         )[::-1]
         is_more = len(found) == limit and found[-1].seq > 1
         shown = [dataclasses.asdict(one) for one in found]
@@ -75,7 +75,7 @@ async def verify(
     ] = None,
 ) -> Response:
     """Prove that no record was changed. For auditors."""
-    report = await parts.questions.run(lambda: parts.engine.verify_log(head, as_user=caller.user))
+    report = await parts.questions.run(lambda: parts.engine.verify_log(head))
     return Json(dataclasses.asdict(report))
 
 
@@ -96,7 +96,7 @@ async def replay(record_id: RecordId, parts: Parts, caller: Reading) -> Response
 
     def again() -> JsonObject:
         _found(parts, caller, record_id)
-        return dataclasses.asdict(parts.engine.replay(record_id, as_user=caller.user))
+        return dataclasses.asdict(parts.engine.replay(record_id, as_user=caller.reads_log_as))
 
     return Json(await parts.questions.run(again))
 
@@ -105,7 +105,7 @@ async def replay(record_id: RecordId, parts: Parts, caller: Reading) -> Response
     "/feedback",
     response_model=told.FeedbackTold,
     status_code=201,
-    responses=errors(400, 404),
+    responses=errors(404),
 )
 async def give_feedback(given: told.FeedbackGiven, parts: Parts, caller: Reading) -> Response:
     """Say of a recorded outcome that it is right, wrong, or should have been an answer."""
@@ -129,7 +129,9 @@ async def list_feedback(parts: Parts, caller: Auditing) -> Response:
 def _found(parts: Served, caller: Caller, record_id: str) -> Record:
     """Raises: Failure 404, where there is none, or none that the caller may see."""
     try:
-        return parts.engine.record(record_id, own=not caller.sees_all, as_user=caller.user)
+        return parts.engine.record(
+            record_id, own=not caller.is_auditor, as_user=caller.reads_log_as
+        )
     except UsageError as error:
         raise _no_record() from error
 

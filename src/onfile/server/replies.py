@@ -112,7 +112,7 @@ _MEANINGS = {
 
 def errors(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """The documentation of these error statuses, and of those that any address may give."""
-    always = (401, 403, 413, 421, 422, 429, 500, 503)
+    always = (400, 401, 403, 413, 421, 422, 429, 500, 503)
     return {
         status: {"model": ErrorReply, "description": _MEANINGS[status]}
         for status in sorted({*always, *statuses})

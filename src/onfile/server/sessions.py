@@ -18,7 +18,7 @@ router = APIRouter(prefix="/api/sessions", tags=["sessions"])
 SessionId = Annotated[str, Path(max_length=100)]
 
 
-@router.post("", response_model=told.SessionTold, status_code=201, responses=errors(400))
+@router.post("", response_model=told.SessionTold, status_code=201, responses=errors())
 async def begin(parts: Parts, caller: Talking) -> Response:
     """Begin a conversation: its later questions may lean on earlier ones."""
     made = await parts.reads.run(lambda: parts.conversations.begin(caller.user))

@@ -21,7 +21,7 @@ router = APIRouter(prefix="/api", tags=["accounts"])
 KeyId = Annotated[str, Path(max_length=64)]
 
 
-@router.post("/login", response_model=told.MeTold, responses=errors(400))
+@router.post("/login", response_model=told.MeTold, responses=errors())
 async def login(given: told.LoginGiven, request: Request, parts: Parts) -> Response:
     """Sign in with a password; the cookie that is set is good for twelve hours."""
     parts.callers.check_origin(request)
@@ -66,7 +66,7 @@ async def list_keys(parts: Parts, caller: Anybody) -> Response:
     return Json({"keys": [key_json(key) for key in parts.callers.accounts.keys(whose)]})
 
 
-@router.post("/keys", response_model=told.NewKeyTold, status_code=201, responses=errors(400, 409))
+@router.post("/keys", response_model=told.NewKeyTold, status_code=201, responses=errors(409))
 async def create_key(given: told.KeyGiven, parts: Parts, caller: Anybody) -> Response:
     """A key of one's own account, with no more than one's own scopes; shown this once."""
     if caller.user is None or parts.callers.accounts.find(caller.user) is None:

@@ -31,7 +31,7 @@ JobId = Annotated[str, PathParameter(max_length=100)]
     "/uploads",
     response_model=told.UploadTold,
     status_code=202,
-    responses=errors(400, 415),
+    responses=errors(415),
     openapi_extra={
         "requestBody": {
             "required": True,
@@ -89,7 +89,7 @@ async def list_jobs(parts: Parts, caller: Ingesting) -> Response:
     return Json({"jobs": [job_json(job, caller) for job in found if _may_see(caller, job)]})
 
 
-@router.post("/jobs", response_model=told.JobTold, status_code=202, responses=errors(400))
+@router.post("/jobs", response_model=told.JobTold, status_code=202, responses=errors())
 async def begin(given: told.JobGiven, parts: Parts, caller: Administering) -> Response:
     """Read in files and folders of the server itself, of those that its settings allow."""
     paths = [str(_allowed(parts, path)) for path in given.paths]
