@@ -10,10 +10,11 @@ import dataclasses
 import datetime as dt
 import functools
 import json
+import operator
 import types as pytypes
 import typing
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from decimal import Decimal
 from enum import Enum
 from typing import Any, TypeVar
@@ -48,22 +49,30 @@ def unpack(kind: Any, blob: bytes) -> Any:
 
 
 def _plain(value: Any) -> Any:
-    kind = type(value)
-    if kind in _SCALARS:
-        return value
-    if kind is tuple or kind is list:
-        return [_plain(item) for item in value]
-    if value is None or (isinstance(value, str | int | float) and not isinstance(value, Enum)):
-        return value
-    if isinstance(value, tuple | list):
-        return [_plain(item) for item in value]
-    if isinstance(value, Enum):
-        return value.value
-    if isinstance(value, Decimal):
-        return str(value)
-    if isinstance(value, dt.date):
-        return value.isoformat()
-    return [_plain(getattr(value, name)) for name in _field_names(typing.cast(Any, type(value)))]
+    return _encoder(typing.cast(Any, type(value)))(value)
+
+
+def _plain_each(values: Iterable[Any]) -> list[Any]:
+    return [v if type(v) in _SCALARS else _plain(v) for v in values]
+
+
+@functools.cache
+def _encoder(kind: Any) -> _Convert:
+    if issubclass(kind, Enum):
+        return operator.attrgetter("value")
+    if kind is type(None) or issubclass(kind, str | int | float):
+        return _same
+    if issubclass(kind, tuple | list):
+        return _plain_each
+    if issubclass(kind, Decimal):
+        return str
+    if issubclass(kind, dt.date):
+        return operator.methodcaller("isoformat")
+    names = _field_names(kind)
+    if len(names) == 1:
+        return lambda value: _plain_each([getattr(value, names[0])])
+    fields = operator.attrgetter(*names)
+    return lambda value: _plain_each(fields(value))
 
 
 @functools.cache

@@ -8,9 +8,11 @@ reads from top to bottom.
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -94,12 +96,16 @@ def _split(text: str, boxes: FloatArray) -> list[_Line]:
     first_words = np.flatnonzero(np.diff(line_of_word, prepend=-1))
     words = list(zip(x0.tolist(), x1.tolist(), starts.tolist(), ends.tolist(), strict=True))
     bounds = [*first_words.tolist(), len(words)]
-    heights = list(zip(y0.tolist(), y1.tolist(), strict=True))
-    firsts = starts[first_words]
-    baselines = _baselines(boxes, _sits_on_baseline(codes), firsts)
+    tops = np.fmin.reduceat(y0, first_words).tolist()
+    bottoms = np.fmax.reduceat(y1, first_words).tolist()
+    is_unplaced = np.logical_or.reduceat(np.isnan(x0), first_words).tolist()
+    baselines = _baselines(boxes, _sits_on_baseline(codes), starts[first_words])
+    may_turn = _RIGHT_TO_LEFT.search(text) is not None
     lines = [
-        _line(order, words[a:b], heights[a:b], text, baselines[order])
-        for order, (a, b) in enumerate(pairwise(bounds))
+        _line(order, words[a:b], text, _Edges(*edges), may_turn=may_turn)
+        for order, ((a, b), *edges) in enumerate(
+            zip(pairwise(bounds), tops, bottoms, baselines, is_unplaced, strict=True)
+        )
     ]
     _spread_prose(lines)
     return lines
@@ -181,20 +187,28 @@ def _middles(
     return found
 
 
+class _Edges(NamedTuple):
+    """Of one line; NaN where nothing of it has ink."""
+
+    top: float
+    bottom: float
+    baseline: float
+    is_unplaced: bool  # some word of it has no ink
+
+
 def _line(
     order: int,
     words: list[tuple[float, float, int, int]],
-    heights: list[tuple[float, float]],
     text: str,
-    middle: float,
+    edges: _Edges,
+    *,
+    may_turn: bool,
 ) -> _Line:
-    """A line of words with their (top, bottom); ``middle`` is NaN where nothing has ink."""
+    """A line of words; ``may_turn`` is False on pages without right-to-left letters."""
     content = text[words[0][2] : words[-1][3]]
-    placed = [pair for pair in heights if pair[0] == pair[0]]
     top = bottom = baseline = height = 0.0
-    if placed:
-        top, bottom = min(pair[0] for pair in placed), max(pair[1] for pair in placed)
-        baseline = middle
+    if not math.isnan(edges.top):
+        top, bottom, baseline = edges[:3]
         height = max(baseline - top, 0.5 * (bottom - top), 1.0)
     return _Line(
         order,
@@ -207,14 +221,14 @@ def _line(
         height,
         is_numeric=_NUMERIC.fullmatch(content) is not None,
         is_prose=_is_prose(content),
-        has_geometry=bool(placed) and all(word[0] == word[0] for word in words),
-        is_right_to_left=_RIGHT_TO_LEFT.search(content) is not None,
+        has_geometry=not edges.is_unplaced,
+        is_right_to_left=may_turn and _RIGHT_TO_LEFT.search(content) is not None,
     )
 
 
 def _is_prose(content: str) -> bool:
-    words = _WORD.findall(content)
-    return len(words) >= 4 and len(_LOWER_WORD.findall(content)) >= 0.5 * len(content.split())
+    has_words = sum(1 for _ in islice(_WORD.finditer(content), 4)) == 4
+    return has_words and len(_LOWER_WORD.findall(content)) >= 0.5 * len(content.split())
 
 
 def _spread_prose(lines: list[_Line]) -> None:

@@ -90,7 +90,7 @@ def without_page_numbers(rows: list[PrintedRow]) -> list[PrintedRow]:
 
 def printed_rows(page: Page) -> list[PrintedRow]:
     """The non-empty lines of a page as rows, top to bottom."""
-    words = list(words_of(page))
+    words = words_of(page)
     tops, bottoms = verticals_of(page, words)
     kept = without_marks(words, bottoms - tops) if page.boxes is not None else None
     if kept is not None:

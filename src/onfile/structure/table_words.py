@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -28,28 +27,28 @@ class Word(NamedTuple):
     x1: float
 
 
-def words_of(page: Page) -> Iterator[Word]:
+def words_of(page: Page) -> list[Word]:
     """Words in order of the text; without geometry their places count characters."""
     matches = list(_WORD.finditer(page.text))
-    if page.boxes is None:
-        for match in matches:
-            line_start = page.text.rfind("\n", 0, match.start()) + 1
-            x0 = (match.start() - line_start) * PSEUDO_WIDTH
-            x1 = (match.end() - line_start) * PSEUDO_WIDTH
-            yield Word(match.group(), match.start(), match.end(), x0, x1)
-        return
-    if not matches:
-        return
-    lefts, rights = _edges(page.boxes, matches)
-    for match, x0, x1 in zip(matches, lefts, rights, strict=True):
-        yield Word(match.group(), match.start(), match.end(), x0, x1)
+    texts = [match.group() for match in matches]
+    starts = [match.start() for match in matches]
+    ends = [match.end() for match in matches]
+    places = _counted if page.boxes is None else _placed
+    return list(map(Word, texts, starts, ends, *places(page, starts, ends)))
 
 
-def _edges(boxes: Edges, matches: list[re.Match[str]]) -> tuple[list[float], list[float]]:
-    starts = np.array([match.start() for match in matches])
-    ends = np.array([match.end() - 1 for match in matches])
-    lefts = np.nan_to_num(boxes[starts, 0], nan=0.0)
-    rights = np.nan_to_num(boxes[ends, 2], nan=0.0)
+def _counted(page: Page, starts: list[int], ends: list[int]) -> tuple[list[float], list[float]]:
+    lines = [page.text.rfind("\n", 0, start) + 1 for start in starts]
+    lefts = [(start - line) * PSEUDO_WIDTH for start, line in zip(starts, lines, strict=True)]
+    rights = [(end - line) * PSEUDO_WIDTH for end, line in zip(ends, lines, strict=True)]
+    return lefts, rights
+
+
+def _placed(page: Page, starts: list[int], ends: list[int]) -> tuple[list[float], list[float]]:
+    if page.boxes is None or not starts:
+        return [], []
+    lefts = np.nan_to_num(page.boxes[np.array(starts), 0], nan=0.0)
+    rights = np.nan_to_num(page.boxes[np.array(ends) - 1, 2], nan=0.0)
     return lefts.tolist(), np.maximum(lefts, rights).tolist()
 
 
