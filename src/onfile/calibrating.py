@@ -100,7 +100,7 @@ def calibrate(
         documents=tuple(sorted(short_id(d.document_id) for d in engine.store.documents())),
         fitted=tally(records),
         held_out=held,
-        reference=reference(records, engine._terms),
+        reference=reference(records, engine.terms),
     )
     if is_kept:
         engine.store.add_calibration(calibration.created, calibration.to_json())

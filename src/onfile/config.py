@@ -49,6 +49,7 @@ class Settings(BaseModel):
         rerank_url: Base URL of a ``/rerank`` endpoint, for ``http``.
         rerank_model: The reranker's name; for ``fastembed`` a folder will do too.
         rerank_top: How many of the first pages of each pair it sees.
+        watch_share: Share of the live questions that are sampled for review.
         ocr: Whether pages without a usable text layer are read by OCR, where it is installed.
     """
 
@@ -70,11 +71,14 @@ class Settings(BaseModel):
     rerank_url: str | None = None
     rerank_model: str | None = Field(default=None, min_length=1)
     rerank_top: int = Field(default=20, ge=2, le=100)
+    watch_share: float = Field(default=0.2, ge=0.0, le=1.0)
 
     @property
     def fingerprint(self) -> str:
         """SHA-256, in hex, of the settings that can change an answer (paths can't)."""
-        decisive = self.model_dump(mode="json", exclude={"store", "workers", "registry", "ocr"})
+        decisive = self.model_dump(
+            mode="json", exclude={"store", "workers", "registry", "ocr", "watch_share"}
+        )
         return hashlib.sha256(json.dumps(decisive, sort_keys=True).encode()).hexdigest()
 
 

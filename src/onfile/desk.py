@@ -93,6 +93,10 @@ class Parts(Calibrated):
     def _embedder(self) -> Embedder:
         return embedders.load(self.settings.dense_model)
 
+    def terms(self, text: str) -> list[str]:
+        """Content terms of a text, stemmed, as the lexical index makes them."""
+        return self._terms(text)
+
     def _terms(self, text: str) -> list[str]:
         return content_terms(text, self._stemmer)
 

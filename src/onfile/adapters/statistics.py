@@ -40,6 +40,25 @@ def mcnemar(n_gained: int, n_lost: int) -> float:
     return 1.0 if n == 0 else float(_stats().binomtest(n_gained, n, 0.5).pvalue)
 
 
+def two_sample(one: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
+    """The Kolmogorov-Smirnov distance of two samples, 0 to 1, and its two-sided p.
+
+    Raises:
+        ModelError: scipy is not installed.
+    """
+    found = _stats().ks_2samp(one, other)
+    return float(found.statistic), float(found.pvalue)
+
+
+def independence(table: Sequence[Sequence[int]]) -> float:
+    """P of Pearson's chi-square test that the rows of counts have the same distribution.
+
+    Raises:
+        ModelError: scipy is not installed.
+    """
+    return float(_stats().chi2_contingency(np.asarray(table)).pvalue)
+
+
 def bootstrap_mean(values: Sequence[float], seed: int) -> tuple[float, float]:
     """The 95 % percentile interval of a mean, from ``N_RESAMPLES`` seeded resamples.
 

@@ -23,6 +23,7 @@ from onfile.cli import (
     figures,
     ingesting,
     logs,
+    monitoring,
     permissions,
     serving,
     upkeep,
@@ -61,6 +62,7 @@ app.command("serve")(serving.serve)
 app.add_typer(accounts.users, name="user")
 app.add_typer(accounts.keys, name="key")
 app.command("version")(browsing.version)
+app.add_typer(monitoring.app, name="watch")
 app.add_typer(logs.app, name="log")
 app.add_typer(permissions.app, name="acl")
 
