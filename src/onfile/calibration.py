@@ -194,6 +194,11 @@ class Calibrated:
         calibration = self.calibration()
         return SHIPPED if calibration is None else calibration.thresholds
 
+    @property
+    def thresholds_fingerprint(self) -> str:
+        """SHA-256, in hex, of the thresholds that the next question is answered by."""
+        return fingerprint_of(self.thresholds())
+
     def calibration_checks(self, document_ids: Iterable[str]) -> tuple[Check, ...]:
         """A failed check where the archive has grown away from its calibration, else nothing."""
         calibration = None if self.trial is not None else self.calibration()

@@ -20,7 +20,6 @@ from onfile.answer import reader
 from onfile.asking import Asked
 from onfile.audit.log import AuditLog
 from onfile.browsing import Browsed
-from onfile.calibration import fingerprint_of
 from onfile.config import Settings
 from onfile.conversation import Session
 from onfile.desk import Desk
@@ -374,7 +373,7 @@ class Engine(Upkept, Browsed, Reviewed):
         models |= {"model": self.model.model.name} if self.model is not None else {}
         models |= {"rerank": self.rescoring.reranker.name} if self.rescoring is not None else {}
         hashes = {"settings": self.settings.fingerprint, "index": self.store.fingerprint()}
-        hashes |= {"thresholds": fingerprint_of(self.thresholds())}
+        hashes |= {"thresholds": self.thresholds_fingerprint}
         hidden = self.access.truth(desk.visible)
         return record(self.log, outcome, retrieved, as_user, models, hashes, request_id, hidden)
 
