@@ -12,7 +12,7 @@ from onfile.access.mirror import PASS, READ, Rights, rules_of
 from onfile.access.rules import Acl
 from onfile.acl_file import SIDECAR
 from onfile.engine import Engine
-from onfile.errors import SettingError, UsageError
+from onfile.errors import RulesUnreadable, SettingError, UsageError
 from onfile.types import AccessRule, Labelled, RuleKind
 
 NAMES = ("plain.txt", "hold/secret.txt", "hold/deep/deeper.txt")
@@ -118,7 +118,7 @@ def test_while_a_registry_cant_be_read_nobody_who_is_named_sees_anything(
         registry.unlink()
     else:
         write(registry, broken)
-    with pytest.raises(SettingError) as error:
+    with pytest.raises(RulesUnreadable) as error:
         engine.ask("What was mended?", as_user="dana")
     assert str(archive.parent) not in str(error.value) + error.value.hint
     assert len(engine.documents()) == 3

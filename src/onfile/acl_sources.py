@@ -15,7 +15,7 @@ from pathlib import Path
 
 from onfile.access.mirror import PASS, READ, Rights, rules_of
 from onfile.acl_file import SIDECAR, is_at, places_of, registry_rules, sidecar_rules
-from onfile.errors import SettingError, UsageError
+from onfile.errors import RulesUnreadable, SettingError, UsageError
 from onfile.index.store import Store
 from onfile.ingest.discover import discover
 from onfile.registry import load_registry, load_sidecar
@@ -29,7 +29,7 @@ _ACL_ATTRIBUTE = "system.posix_acl_access"
 
 
 def before_ingest(
-    store: Store, roots: Sequence[Path], registry: Path | None, *, is_mirroring: bool = False
+    store: Store, roots: Sequence[Path], registry: Path | None, is_mirroring: bool
 ) -> None:
     """Read what a registry and the sidecars below ``roots`` say, before any document is read.
 
@@ -85,14 +85,14 @@ def catch_up(store: Store) -> None:
     """Read again the files with rules that have changed since they were read.
 
     Raises:
-        SettingError: one of them can't be read. Its message names no path: a named user reads it.
+        RulesUnreadable: one of them can't be. Its message names no path: a named user reads it.
     """
     for at, (kind, looked) in store.access_files().items():
         try:
             if kind != MIRROR_KIND and _look(at) != looked:
                 _read_again(store, at, kind)
         except SettingError as error:
-            raise SettingError(
+            raise RulesUnreadable(
                 "a file with permissions can't be read, so nothing is shown",
                 hint="the owner of the store finds out more by: onfile acl refresh",
             ) from error

@@ -50,7 +50,7 @@ class Parts(Calibrated):
 
         Raises:
             UsageError: the name is empty.
-            SettingError: a file with rules can't be read: nobody who is named sees anything.
+            RulesUnreadable: a file with rules can't be read: nobody who is named sees anything.
         """
         return self._desk(as_user).view
 

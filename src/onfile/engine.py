@@ -121,17 +121,13 @@ class Engine(Upkept, Browsed, Reviewed):
             StoreError: the store can't be written; what was stored before stays.
         """
         roots = [Path(p) for p in paths]
-        acl_sources.before_ingest(
-            self.store,
-            roots,
-            registry or self.settings.registry,
-            is_mirroring=acl_from_filesystem,
-        )
+        registry = registry or self.settings.registry
+        acl_sources.before_ingest(self.store, roots, registry, acl_from_filesystem)
         report = ingest_files(
             self.store,
             roots,
             IngestOptions(
-                registry=registry or self.settings.registry,
+                registry=registry,
                 workers=workers or self.settings.workers,
                 passwords=tuple(passwords),
                 prune=prune,

@@ -14,7 +14,8 @@ onfile itself could not do its work.
     ├── StoreError              the store could not be opened, read or written
     │   ├── StoreMissing        there is no store at this place
     │   ├── StoreBusy           another process is writing
-    │   └── StoreDamaged        what is stored contradicts itself
+    │   ├── StoreDamaged        what is stored contradicts itself
+    │   └── RulesUnreadable     a file with permissions can't be read: named users see nothing
     ├── AccessBreach            a stage reached for what the asker may not see: a bug
     ├── ModelError              an embedding, reranking or language model failed
     └── AuditError              the record could not be written, or the chain is broken
@@ -101,6 +102,13 @@ class StoreDamaged(StoreError):
     """What is stored contradicts itself."""
 
     code = "STORE_DAMAGED"
+
+
+class RulesUnreadable(StoreError):
+    """A file with permissions can't be read, so nobody who is named sees anything until it can."""
+
+    code = "ACCESS_UNREADABLE"
+    retryable = True
 
 
 class AccessBreach(OnfileError):

@@ -37,7 +37,7 @@ class Permissions:
 
         Raises:
             UsageError: the name is empty.
-            SettingError: a file with rules can't be read: nobody who is named sees anything.
+            RulesUnreadable: a file with rules can't be read.
         """
         if as_user is None or not self.is_in_force(as_user):
             return None
@@ -54,7 +54,7 @@ class Permissions:
         """True when rules decide what this user may see; files with rules are looked at first.
 
         Raises:
-            UsageError, SettingError: as ``visible``.
+            UsageError, RulesUnreadable: as ``visible``.
         """
         if not as_user.strip():
             raise UsageError("the user's name is empty", hint="leave it out to ask as the owner")
@@ -65,7 +65,7 @@ class Permissions:
         """True for those who may read every record: the owner, and who has that role.
 
         Raises:
-            UsageError, SettingError: as ``visible``.
+            UsageError, RulesUnreadable: as ``visible``.
         """
         if as_user is None:
             return True

@@ -18,6 +18,7 @@ from starlette.responses import JSONResponse, Response
 from onfile.errors import (
     ModelError,
     OnfileError,
+    RulesUnreadable,
     SourceError,
     StoreBusy,
     StoreMissing,
@@ -196,7 +197,7 @@ def _status_of(error: OnfileError) -> int:
         return 400
     if isinstance(error, SourceError):
         return 409
-    if isinstance(error, StoreBusy | StoreMissing):
+    if isinstance(error, StoreBusy | StoreMissing | RulesUnreadable):
         return 503
     if isinstance(error, ModelError):
         return 502
