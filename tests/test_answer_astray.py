@@ -7,7 +7,7 @@ import dataclasses
 import pytest
 
 from onfile.answer.astray import asks_which_part, is_astray, without_names
-from onfile.answer.expected import Expected, fitting
+from onfile.answer.expected import Expected, expected, fitting
 from onfile.answer.reader import read
 from onfile.answer.request import Quantity
 from onfile.answer.subject import Subject
@@ -126,3 +126,36 @@ def test_an_amount_of_the_company_is_none_of_a_share() -> None:
     measured = [Quantity("net loss", None, {NORTHWIND: [row]})]
     one = asked("Net loss per share in 2024")
     assert isinstance(read(reading(archive, one, measured), {}), Refusal)
+
+
+@pytest.mark.parametrize(
+    ("concept", "question", "text", "is_off"),
+    [
+        ("buybacks", "Spend on share repurchases in 2024",
+         "The remaining share repurchase authorization is $3.3 billion.", True),
+        ("buybacks", "Spend on share repurchases in 2024",
+         "It returned $1.5 billion by dividends and share repurchases.", True),
+        ("buybacks", "Spend on share repurchases in 2024",
+         "Share repurchases came to $549 million.", False),
+        ("buybacks", "Authorization left for share repurchases in 2024",
+         "The remaining share repurchase authorization is $3.3 billion.", False),
+        ("dividends_paid", "Dividends paid in 2024",
+         "It returned $1.5 billion by dividends and share repurchases.", True),
+        ("dividends_per_share", "Dividends per share in 2024",
+         "The board raised the quarterly dividend to $0.92 per share.", True),
+    ],
+)  # fmt: skip
+def test_payments_to_owners_are_not_taken_for_one_another(concept, question, text, is_off):
+    words = "share repurchases" if concept == "buybacks" else "dividends"
+    quantity = Quantity(words, concept, {}, unit="money", is_statement_item=False)
+    read_as = reading(SmallArchive(), asked(question), [quantity])
+    assert is_astray(read_as, Subject(read_as), text) is is_off
+
+
+def test_an_average_of_shares_is_no_amount_a_share():
+    one = asked("Diluted EPS in 2024")
+    quantity = Quantity("diluted EPS", "eps_diluted", {}, unit="per_share")
+    read_as = reading(SmallArchive(), one, [quantity])
+    text = "Diluted shares of 5,713 million were used; diluted EPS were $0.41."
+    wanted = expected(read_as)
+    assert [str(n.value) for n in fitting(text, wanted, read_as)] == ["0.41"]

@@ -9,6 +9,7 @@ from decimal import Decimal
 
 import pytest
 
+from onfile.answer.quantities import choose
 from onfile.answer.reader import _says_what_it_is, _words_of, read
 from onfile.answer.request import Quantity, Reading
 from onfile.types import (
@@ -124,6 +125,20 @@ def test_the_own_filing_wins_over_a_later_filings_prior_year_column() -> None:
     assert isinstance(draft, Draft)
     assert draft.value is not None
     assert draft.value.number == 120
+
+
+def test_the_own_release_wins_over_a_later_report_that_recasts_its_statement() -> None:
+    document_id = "sha256:Northwind.pdf"
+    own = match(figure(document_id, "Net sales", 2_400, concept="revenue"), precedence=1)
+    later = match(figure(document_id, "Net sales", 2_100, concept="revenue"), precedence=4)
+    own = dataclasses.replace(own, concept="revenue")
+    nearer = Score(own.score.value + 0.2, ScoreKind.FIGURE)
+    later = dataclasses.replace(later, concept="revenue", score=nearer)
+    chosen = choose(NORTHWIND, [later, own])
+    assert chosen is not None
+    assert chosen.figure.value == 2_400
+    assert chosen.restated is not None
+    assert chosen.restated.value == 2_100
 
 
 def test_a_comparison_cites_each_side_and_shows_its_arithmetic() -> None:

@@ -191,3 +191,12 @@ def test_an_amount_is_not_answered_by_an_amount_a_share() -> None:
     mention = ConceptMention("net_income", "net income", 0, 10)
     asked = FigureQuestion(mention, ("net", "income"), (), "income", "money")
     assert FigureMatcher(terms).match(asked, [a_share], {}) == []
+
+
+def test_net_income_below_an_adjusted_heading_is_not_net_income() -> None:
+    adjusted = figure(label="Net earnings", concept="net_income", path=("Adjusted earnings",))
+    mention = ConceptMention("net_income", "net income", 0, 10)
+    asked = FigureQuestion(mention, ("net", "income"), (), "income", "money")
+    assert FigureMatcher(terms).match(asked, [adjusted], {}) == []
+    meant = dataclasses.replace(asked, terms=("adjusted",))
+    assert len(FigureMatcher(terms).match(meant, [adjusted], {})) == 1

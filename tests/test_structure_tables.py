@@ -480,3 +480,14 @@ def test_adjustments_to_reconcile_head_rows_however_wide_the_line_is():
     )
     assert labels(table)[1] == "Depreciation and amortization"
     assert table.rows[1].path[-1].startswith("Adjustments to reconcile")
+
+
+def test_a_heading_of_adjusted_amounts_holds_below_its_first_net_row():
+    table = one(
+        line("", "2022", "2021", "2020"),
+        line("Net earnings", "$ 573", "$ 631", "$ 683"),
+        [(40, "Adjusted earnings (non-GAAP):")],
+        line("Net earnings", "600", "650", "690", x=50),
+        line("Net earnings per share", "2.68", "2.67", "2.60", x=50),
+    )
+    assert [row.path for row in table.rows[1:]] == [("Adjusted earnings (non-GAAP)",)] * 2

@@ -47,6 +47,11 @@ _RANK = re.compile(
 )
 
 
+_OTHER_KINDS = {
+    "buybacks": re.compile(r"\bauthori[sz]|\bremain|\bdividends?\b|\bcapacity\b", re.I),
+    "dividends_paid": re.compile(r"\brepurchas|\bbuy-?backs?\b|\bauthori[sz]", re.I),
+    "dividends_per_share": re.compile(r"\bquarterly\b", re.I),
+}
 _TOP_LINE = re.compile(r"\b(?:top|bottom)[\s-]*line\b", re.I)
 _RANKED_PART = re.compile(  # "its most profitable segment"
     r"\b(?:highest|largest|biggest|greatest|most|best|top|fastest|strongest|lowest|smallest|least|"
@@ -89,7 +94,23 @@ def is_astray(reading: Reading, subject: Subject, text: str) -> bool:
     if not measures and of_a_share is not None:
         measures = [of_a_share[0]]
     is_scattered = any(_is_scattered(reading, subject, text, words) for words in measures)
-    return is_scattered or _is_of_another_time(reading, text)
+    return is_scattered or _is_of_another_time(reading, text) or _is_of_another_kind(reading, text)
+
+
+def _is_of_another_kind(reading: Reading, text: str) -> bool:
+    """What may be spent for what was, both ways of paying owners at once, a quarter's for a year's.
+
+    "$3.3 billion remain of the repurchase authorization", "returned $1.5 billion by dividends and
+    repurchases", "raised the quarterly dividend to $0.92".
+    """
+    concept = next((q.concept for q in reading.quantities[:1]), None) or ""
+    others = _OTHER_KINDS.get(concept)
+    if others is None or others.search(text) is None:
+        return False
+    is_of_quarter = concept == "dividends_per_share" and any(
+        p.quarter is not None for p in reading.intent.periods
+    )
+    return not is_of_quarter and others.search(reading.intent.asked) is None
 
 
 def is_whole_for_a_share(reading: Reading, value: Value | None) -> bool:

@@ -41,7 +41,11 @@ _POINTS = re.compile(r"\b(?:basis|percentage)?\s*(?:points?|bps)\b", re.I)
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """``kind``: "money", "percent", "count", "number" or "" (none); ``counted``: a noun's stem."""
+    """The kind of number.
+
+    ``kind``: "money", "per_share", "percent", "count", "number" or "" (none); ``counted``: a
+    noun's stem.
+    """
 
     kind: str
     counted: frozenset[str] = frozenset()
@@ -63,7 +67,8 @@ def expected(reading: Reading) -> Expected:
     asks_figure = reading.intent.kind in FIGURE_KINDS
     asks_figure |= _LEVEL_AND_CAUSE.search(question) is not None
     if units and (asks_figure or reading.intent.kind is QuestionKind.SAID):
-        return Expected({"money": "money", "percent": "percent"}.get(units[0], "number"))
+        kinds = {"money": "money", "percent": "percent", "per_share": "per_share"}
+        return Expected(kinds.get(units[0], "number"))
     return Expected("number" if asks_figure else "")
 
 
@@ -84,6 +89,8 @@ def fitting(text: str, wanted: Expected, reading: Reading) -> list[PrintedNumber
             numbers = [n for n in numbers if not _WIDENED.search(text[: n.start])]
     if wanted.kind == "money":
         return [n for n in numbers if not n.is_percent and (n.currency or n.scale > 1)]
+    if wanted.kind == "per_share":  # "average shares of 5,713 million" are no amount a share
+        return [n for n in numbers if n.currency is not None and n.scale == 1]
     if wanted.kind == "percent":
         return [n for n in numbers if n.is_percent or _POINTS.match(text, n.end + 1)]
     if wanted.kind == "count":

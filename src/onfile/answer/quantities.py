@@ -125,7 +125,8 @@ def _operand_missing(reading: Reading, quantity: Quantity) -> Refusal:
 
 def choose(pair: Pair, matches: Sequence[FigureMatch]) -> Chosen | None:
     """The figure that this pair asks for, None when none is certain enough."""
-    fit = [m for m in matches if _is_asked_for(m)]
+    every = [m for m in matches if _is_asked_for(m)]
+    fit = _own_before_later(every)
     if not fit:
         return None
     best = max(m.score.value for m in fit)
@@ -141,7 +142,7 @@ def choose(pair: Pair, matches: Sequence[FigureMatch]) -> Chosen | None:
         for m in own[1:]
         if m.score.value >= first.score.value - 0.005 and not _same_amount(m.figure, first.figure)
     )
-    later = [m for m in alike if m.precedence >= _LATER and m.concept == first.concept]
+    later = [m for m in every if m.precedence >= _LATER and m.concept == first.concept]
     restated = [
         m.figure
         for m in later
@@ -155,6 +156,16 @@ def choose(pair: Pair, matches: Sequence[FigureMatch]) -> Chosen | None:
         precision=first.precision,
         restated=restated[0] if restated else None,
     )
+
+
+def _own_before_later(matches: Sequence[FigureMatch]) -> list[FigureMatch]:
+    """Those of the period's own documents, where a statement in one of them prints the line.
+
+    A release may not be taken for its statements' page, and a later report that recasts them is.
+    """
+    own = [m for m in matches if m.precedence < _LATER]
+    has_line = any(m.concept is not None and m.figure.statement is not None for m in own)
+    return own if has_line else list(matches)
 
 
 def _is_alike(one: FigureMatch, other: FigureMatch) -> bool:

@@ -137,7 +137,11 @@ def _best(
     ]
     found.sort(key=lambda s: (-round(s.passage.score, 6), s.document_id, s.passage.span))
     least = reading.thresholds.turn
-    if wanted.kind in ("money", "percent"):  # what ties a number to the subject, where any does
+    if wanted.kind in (
+        "money",
+        "per_share",
+        "percent",
+    ):  # what ties a number to the subject, where any does
         tied = [s for s in found if stated_value(s.passage.text, finder, reading, wanted)]
         found = [s for s in tied if not _coverage(s) < least] or found
     if not found:

@@ -10,7 +10,8 @@ from onfile.types import Figure
 
 # Rows whose brackets mean "paid" or "deducted"; the amount is what people speak of.
 _SPENT = re.compile(
-    r"\b(?:expens|cost|purchas|payment|repurchas|dividends|repay|acquisition|additions? to|"
+    r"\b(?:expens|compensation|cost|purchas|payment|repurchas|dividends|repay|acquisition|"
+    r"additions? to|"
     r"provision for|interest expense|capital expenditure|capital spending)",
     re.I,
 )

@@ -38,6 +38,7 @@ STATEMENT_BONUS = 0.1  # the statement that is named, or in which such a thing l
 NARROWING_WORDS = (
     "current noncurrent short-term long-term foreign domestic accumulated discontinued"
 )
+ADJUSTED_WORDS = "adjusted non-gaap non gaap core pro forma"
 TIME_WORDS = "end ended ending year fiscal annual full"  # when, not what
 # Words of a column's header that say when or how it is stated, not of what.
 HEADER_WORDS = (
@@ -50,6 +51,7 @@ HEADER_WORDS = (
     "and note notes ref percent change"
 )
 _NET = re.compile(r"\bnet\b|\bless\b", re.I)
+_ADJUSTED = re.compile(r"\badjusted\b|\bnon-?gaap\b|\bpro forma\b", re.I)
 _TOTAL = re.compile(
     r"^\W*(?:total|consolidated|reportable|net cash|net increase|net decrease)\b", re.I
 )
@@ -124,6 +126,7 @@ class FigureMatcher:
         self._weak = frozenset(terms(WEAK_WORDS))
         self._narrowing = frozenset(terms(NARROWING_WORDS))
         self._when = frozenset(terms(TIME_WORDS))
+        self._adjusted = frozenset(terms(ADJUSTED_WORDS))
         self._header_words = frozenset(terms(HEADER_WORDS)) | self._weak
         self._seen: dict[str, frozenset[str]] = {}
         self._labels: dict[str, str] = {}
@@ -236,6 +239,8 @@ class FigureMatcher:
         """True for a row that is known to print something else, or only a kind of it."""
         asked = {*question.terms, *question.mention_terms}
         label = self._stems(figure.label)
+        if _ADJUSTED.search(" ".join(figure.path)) and self._adjusted.isdisjoint(asked):
+            return True  # "Net earnings" below "Adjusted earnings before taxes and net earnings"
         if not self._narrowing.isdisjoint(question.terms):
             said = label | self._stems(" ".join((*figure.path, figure.column_header)))
             if not self._narrowing.intersection(question.terms) <= said:

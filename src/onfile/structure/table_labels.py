@@ -20,6 +20,8 @@ _PER_SHARE_HEADING = re.compile(
 )
 # Lines of a cash flow statement that head rows, however far they reach to the right.
 _HEADS_ROWS = re.compile(r"^(?:adjustments? to reconcile|non-?cash items)\b", re.IGNORECASE)
+# Headings of another way of counting hold for their net earnings too.
+_BASIS = re.compile(r"^(?:adjusted\b|non-?gaap\b)", re.IGNORECASE)
 _TOTAL = re.compile(r"^(?:total|net|subtotal|sub-total)\b", re.IGNORECASE)
 _FOOTNOTE = re.compile(r"\s*(?:\((?:[a-z]|\d{1,2})\))+$|\s*[*†‡]+$")
 _DOTS = re.compile(r"(?:\s*\.){3,}\s*|\s*…+\s*|_{3,}")
@@ -168,6 +170,6 @@ def _path(headings: list[_Heading], label: str, x0: float) -> tuple[str, ...]:
             del headings[n:]
             break
     kept = tuple(heading.text for heading in headings)
-    if is_total and headings:
+    if is_total and headings and _BASIS.search(headings[-1].text) is None:
         headings.pop()
     return kept
