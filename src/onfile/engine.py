@@ -71,8 +71,8 @@ class _Found:
 class Engine(Upkept, Browsed, Reviewed):
     """Answers over one store. Opening is cheap; models are loaded when first needed.
 
-    ``as_user`` is who asks: None is the owner of the store, who sees everything. For everybody
-    else whatever he may not see does not exist: it is not searched, counted or named.
+    ``as_user`` is who asks; None is the store's owner, who sees everything. For everybody else
+    whatever he may not see does not exist: it is not searched, counted or named.
     """
 
     def __init__(
