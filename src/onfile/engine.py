@@ -142,8 +142,8 @@ class Engine(Upkept, Browsed, Reviewed):
             n_read = self.recognise(registry, workers, on_progress, tuple(passwords))
         if n_read and embed and self.settings.dense:
             self.embed(on_progress)
-        left = recognising.waiting(self.store)
-        return dataclasses.replace(report, ocr_pages=n_read, waiting_for_ocr=left)
+        waiting = recognising.waiting(self.store)
+        return dataclasses.replace(report, ocr_pages=n_read, waiting_for_ocr=waiting)
 
     def recognise(
         self,
@@ -278,10 +278,8 @@ class Engine(Upkept, Browsed, Reviewed):
                     intent, catalog, needs_statements=desk.preparation.needs_statements(intent)
                 )
             found: _Found | None = None
-            result: Draft | Refusal
-            if refusal is not None:
-                result = refusal
-            else:
+            result: Draft | Refusal | None = refusal
+            if result is None:
                 with timer.stage("retrieve"):
                     found = self._retrieve(desk, intent, EVIDENCE_K)
                     checks += found.retrieved.notes
