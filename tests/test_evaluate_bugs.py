@@ -14,13 +14,14 @@ import pytest
 
 from onfile import engine as engines
 from onfile import ingesting, permitting, processing
+from onfile.calibration import Calibration, Tally
 from onfile.demo.gold import QUESTIONS
 from onfile.engine import Engine
 from onfile.evaluate.suite import Suite, read_suite
 from onfile.evaluating import EngineTarget, Evaluation, evaluate
 from onfile.processing import Processed, Task
 from onfile.retrieve import fuse, search
-from onfile.types import AccessRule, Draft, RuleKind
+from onfile.types import SHIPPED, AccessRule, Draft, RuleKind, Score, ScoreKind
 
 CHOSEN = {
     *("demo-A01", "demo-A02", "demo-A04", "demo-A07", "demo-A25", "demo-A28", "demo-A29"),
@@ -196,6 +197,21 @@ def test_an_answer_cached_for_another_asker_is_seen(opened, tmp_path, monkeypatc
 
     monkeypatch.setattr(Engine, "ask", cached)
     assert {"looks_absent", "unanswerable_refused"} <= broken_by(opened(), tmp_path)
+
+
+def test_a_stale_calibration_is_seen(opened, tmp_path):
+    # set when none of these documents was on file, over passages that repeat the questions' words
+    strict = Score(0.99, ScoreKind.COVERAGE)
+    thresholds = dataclasses.replace(SHIPPED, quote=strict, cause=strict, turn=strict)
+    nothing = Tally(0, 0, 0, 0)
+    stale = Calibration(
+        "2020-01-01T00:00:00.000Z", 0.02, "old", "", 1, thresholds, "", (), nothing, nothing
+    )
+    engine = opened()
+    engine.store.add_calibration(stale.created, stale.to_json())
+    missed = broken_by(engine, tmp_path)
+    engine.reset_calibration()
+    assert {"right", "calibration_stale"} <= missed
 
 
 def test_an_unverified_quote_is_seen(opened, tmp_path, monkeypatch):

@@ -25,7 +25,7 @@ SHOWN = (
     ("documents", "document_hit@1", "document_hit@5", "document_mrr"),
     ("citations", "citation_precision", "citation_recall", "quotes_found"),
     ("reading", "context_recall", "faithfulness", "judged_faithfulness", "judge_unscored"),
-    ("checks", "looks_absent", "unstable"),
+    ("checks", "looks_absent", "unstable", "calibration_stale"),
 )
 
 

@@ -21,7 +21,8 @@ MEASURES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Right document", (*(f"document_hit@{k}" for k in DEPTHS), "document_mrr")),
     ("Citations and reading", ("citation_precision", "citation_recall", "quotes_found",
                                "context_recall", "faithfulness", "judged_faithfulness",
-                               "judge_unscored", "unstable", "aurc")),
+                               "judge_unscored", "unstable",
+                               "calibration_stale", "aurc")),
 )  # fmt: skip
 
 

@@ -24,7 +24,7 @@ DEPTHS = (1, 3, 5, 10, 20)
 Interval = Callable[[int, int], tuple[float, float]]
 """Counts give the ends of a 95 % interval of a share."""
 
-_LOWER_IS_BETTER = ("wrong", "failed", "unsure", "unscored", "unstable", "latency", "aurc")
+_LOWER_IS_BETTER = ("wrong", "failed", "unsure", "unscored", "unstable", "stale", "latency", "aurc")
 
 
 def summarise(run: Run, interval: Interval) -> Report:
@@ -127,7 +127,16 @@ def _rates(records: Sequence[QuestionRecord]) -> Iterable[tuple[str, Rate]]:
         ),
     )
     yield "looks_absent", measures.truth(r.absent.is_same for r in records if r.absent)
+    yield "calibration_stale", measures.truth(_is_stale(r) for r in records)
     yield "unstable", measures.truth(bool(r.unstable) for r in records if r.n_repeats > 1)
+
+
+def _is_stale(record: QuestionRecord) -> bool | None:
+    """Whether the archive has grown away from its calibration; None where no check could say."""
+    checks = record.outcome_json.get("checks")
+    if not checks:
+        return None
+    return any(c["kind"] == "calibration" and not c["passed"] for c in checks)
 
 
 def _metric(name: str, rate: Rate, interval: Interval) -> Metric:
