@@ -239,3 +239,12 @@ def test_a_row_of_a_statement_is_found_by_its_own_words(engine, question, number
 
 def test_a_rows_words_with_more_asked_are_not_the_row(engine) -> None:
     is_refused(engine, "Larkspur's deposits with the harvest fund of Poland in FY2030")
+
+
+def test_by_how_much_has_the_difference_for_its_value(engine) -> None:
+    outcome = engine.ask("By how much did Larkspur's gross profit grow from 2030 to 2031?")
+    assert outcome.value is not None
+    assert (outcome.value.number, outcome.value.currency) == (Decimal(20), "USD")
+    outcome = engine.ask("By how much did Larkspur's operating income fall from 2030 to 2031?")
+    assert outcome.value is not None
+    assert outcome.value.number == Decimal(10)

@@ -48,6 +48,12 @@ _CAGR = re.compile(
     r"\bcagr\b|\bcompound(?:ed)? (?:annual )?growth\b|\baverage annual growth\b", re.I
 )
 _FOOTNOTE = re.compile(r"\s*\(\w{1,2}\)")  # of a column's header: no number of the answer
+_HOW_MUCH = re.compile(
+    r"\bby how much\b|\bhow much (?:did|has|have|was)\b|\bwhat (?:was|is|were) the (?:\w+ )?"
+    r"(?:increase|decrease|change|difference|decline|rise|fall|growth|reduction)\b",
+    re.I,
+)
+_FALL = re.compile(r"\b(?:decreas|declin|fall|fell|drop|reduc)\w*", re.I)
 _LATER = 3  # precedence from which a document is not the period's own
 
 
@@ -301,6 +307,12 @@ def _change(
     amount = format_amount(abs(gap), scale, figure.currency)
     text = f"Change: {word} {amount}."
     arithmetic = f"{after} - {before} = {gap}"
+    value = None
+    if _HOW_MUCH.search(intent.asked):
+        asked_fall = _FALL.search(intent.asked) is not None and gap < 0
+        value = Value(abs(gap) if asked_fall else gap, scale, figure.currency, figure.unit)
+        if asked_fall:
+            arithmetic = f"{before} - {after} = {abs(gap)}"
     if before > 0:
         places = places_asked(intent.question, "percent")
         growth = rounded(100 * gap / before, places)
@@ -308,7 +320,7 @@ def _change(
         arithmetic += f"; 100 * ({after} - {before}) / {before} = {growth}"
         if intent.wants_percent and intent.kind in (QuestionKind.CHANGE, QuestionKind.FIGURE):
             return text, arithmetic, Value(growth, 1, None, None, percent=True)
-    return text, arithmetic, None
+    return text, arithmetic, value
 
 
 def _compound(intent: Intent, before: Decimal, after: Decimal) -> tuple[str, str, Value | None]:

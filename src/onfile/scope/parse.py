@@ -21,6 +21,7 @@ from onfile.scope.kind import kind_of
 from onfile.scope.metrics import metrics_in
 from onfile.scope.open_points import Facts, OpenPoints, open_points
 from onfile.scope.speakers import Spoken, find_speaker
+from onfile.scope.spelling import put_right
 from onfile.scope.targets import Timing, expressions_in, timing_of
 from onfile.scope.unknown import find_unknown
 from onfile.scope.words import TermsOf, plain_terms, scale_wanted, terms_of, wants_percent
@@ -42,6 +43,7 @@ class Named:
     document_ids: tuple[str, ...]
     document_spans: Spans
     unknown: tuple[str, ...]
+    spelt: tuple[str, ...] = ()
 
     @property
     def scope_spans(self) -> Spans:
@@ -86,7 +88,7 @@ def parse(
 
 def named_in(question: str, directory: Directory, catalog: Catalog, lexicon: Lexicon) -> Named:
     """Everything a question names; offsets refer to ``question``."""
-    asked = blank_out(question)
+    asked, spelt = put_right(blank_out(question), lexicon)
     expressions = expressions_in(asked)
     forms = find_forms(asked)
     spoken = find_speaker(asked, directory)
@@ -105,7 +107,9 @@ def named_in(question: str, directory: Directory, catalog: Catalog, lexicon: Lex
     is_of_works = bool(directory.others) and (is_engineering or asks_of_bids(asked))
     settled = bool(spoken.companies or ids or is_of_works)
     unknown = find_unknown(asked, mentions, taken, concept_spans, is_settled=settled)
-    return Named(asked, expressions, concepts, mentions, spoken, forms, ids, id_spans, unknown)
+    return Named(
+        asked, expressions, concepts, mentions, spoken, forms, ids, id_spans, unknown, spelt
+    )
 
 
 def _overlaps(mention: ConceptMention, spans: Sequence[tuple[int, int]]) -> bool:
@@ -204,7 +208,7 @@ def _intent(
         wants_percent=wants_percent(named.asked, question),
         is_forward_looking=any(t.is_forward for t in timings),
         evidence_reason=reason,
-        notes=(*notes, *told, *defined),
+        notes=(*named.spelt, *notes, *told, *defined),
         choices=left_open.choices if is_documents else (),
         without_asides=named.asked if named.asked != question else "",
     )
