@@ -10,6 +10,8 @@ import threading
 from collections import OrderedDict
 from collections.abc import Iterable
 from functools import cached_property
+from types import TracebackType
+from typing import Self
 
 from onfile import outgoing
 from onfile.adapters import embedders
@@ -99,6 +101,23 @@ class Parts(Calibrated):
 
     def _terms(self, text: str) -> list[str]:
         return content_terms(text, self._stemmer)
+
+    def close(self) -> None:
+        """Close the store, and end the process that draws pages."""
+        if "_images" in vars(self):
+            self._images.close()
+        self.store.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
 
 
 class Desk:

@@ -13,7 +13,6 @@ import dataclasses
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
 
 from onfile import acl_sources, asking, compound, modelling, outcomes, recognising, reranking
 from onfile.answer import reader
@@ -370,23 +369,6 @@ class Engine(Upkept, Browsed, Reviewed):
         hashes |= {"thresholds": self.thresholds_fingerprint}
         hidden = self.access.truth(desk.visible)
         return record(self.log, outcome, retrieved, as_user, models, hashes, request_id, hidden)
-
-    def close(self) -> None:
-        """Close the store, and end the process that draws pages."""
-        if "_images" in vars(self):
-            self._images.close()
-        self.store.close()
-
-    def __enter__(self) -> Engine:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
 
 def _well_formed(text: str) -> str:
