@@ -104,8 +104,9 @@ class Parts(Calibrated):
 
     def close(self) -> None:
         """Close the store, and end the process that draws pages."""
-        if "_images" in vars(self):
-            self._images.close()
+        images = vars(self).get("_images")  # begun with the first page that was drawn
+        if images is not None:
+            images.close()
         self.store.close()
 
     def __enter__(self) -> Self:
