@@ -1,9 +1,12 @@
-"""What people do on the screen for asking."""
+"""What people do on the screen for asking, and what axe says of a screen."""
+
+from axe_playwright_python.sync_playwright import Axe
 
 FIGURE = "What was Northwind's capital expenditure in 2024?"
 CALL = "What did Northwind's CFO say about gross margin on the second-quarter 2025 call?"
 CHANGE = "How did Northwind's net sales change from 2022 to 2024?"
 ABSENT = "What were Northwind's net sales in 2017?"
+UNSTATED = "How many bottles of Harbor Fizz did Northwind sell in 2024?"
 OPEN = "What were Northwind's net sales?"
 
 
@@ -20,3 +23,12 @@ def page_shown(tab):
     """Waits for the page's image; gives the sheet."""
     tab.locator(".page-image.loaded").wait_for()
     return tab.locator(".sheet")
+
+
+def grave(tab):
+    """What axe finds that is serious or critical, with the elements."""
+    return {
+        rule["id"]: [node["html"] for node in rule["nodes"]]
+        for rule in Axe().run(tab).response["violations"]
+        if rule["impact"] in {"serious", "critical"}
+    }

@@ -4,7 +4,7 @@ import io
 import re
 
 import numpy as np
-from asking import ABSENT, CALL, CHANGE, FIGURE, OPEN, ask, page_shown
+from asking import ABSENT, CALL, CHANGE, FIGURE, OPEN, UNSTATED, ask, page_shown
 from PIL import Image
 
 DARK = 190  # of 255, in red, which the mark leaves as it is: ink
@@ -231,3 +231,13 @@ def test_a_failure_is_told_as_a_failure_and_can_be_tried_again(opened):
 
 def chips(tab):
     return [chip.input_value() for chip in tab.locator("#scope select").all()]
+
+
+def test_the_passages_of_a_refusal_are_shown_where_they_stand(opened):
+    tab = opened()
+    outcome = ask(tab, UNSTATED)
+    assert outcome.get_attribute("data-outcome") == "refused"
+    outcome.locator(".source-head").first.click()
+    page_shown(tab)
+    assert tab.locator(".mark").count() >= 1
+    assert "marked" in tab.locator(".viewer-mark").inner_text()

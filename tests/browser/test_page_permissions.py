@@ -3,7 +3,7 @@
 import shutil
 
 import pytest
-from asking import ask
+from asking import ask, grave
 from served import serving
 
 from onfile.accounts import Accounts
@@ -53,6 +53,7 @@ def test_a_wrong_password_is_told_and_nothing_is_shown(opened, guarded):
     tab.locator("#wrong").wait_for()
     assert "no such account with this password" in tab.locator("#wrong").inner_text()
     assert tab.locator("nav").count() == 0
+    assert grave(tab) == {}
     opened.complaints.clear()
 
 

@@ -24,8 +24,11 @@ const beside = new Beside(thread);
 const chips = new ScopeChips(byId("scope"), startAfresh);
 const viewer = beside.viewer;
 
-/** @type {Coverage | null} */
-let coverage = null;
+/** What is on file; null where it can't be had. @type {Promise<Coverage | null>} */
+const held = get("/api/coverage").catch((error) => {
+  replace(byId("intro"), h("p", { class: "notice bad", role: "alert" }, error instanceof Error ? error.message : String(error)));
+  return null;
+});
 /** @type {string | null} the conversation that questions belong to */
 let sessionId = null;
 /** @type {AbortController | null} */
@@ -50,7 +53,7 @@ async function ask(question) {
     const body = { question: words, session_id: sessionId, scope: chips.changed };
     for await (const { event, data } of events("/api/ask/stream", body, signal)) {
       if (event === "stage" && data.state === "begun") showStage(data.stage);
-      if (event === "outcome") showOutcome(data);
+      if (event === "outcome") showOutcome(data, await held);
       if (event === "error") throw new ApiError(0, data.error);
     }
   } catch (error) {
@@ -82,8 +85,11 @@ function showStage(name) {
   }
 }
 
-/** @param {Outcome} outcome */
-function showOutcome(outcome) {
+/**
+ * @param {Outcome} outcome
+ * @param {Coverage | null} coverage
+ */
+function showOutcome(outcome, coverage) {
   const view = outcomeView(outcome, {
     coverage,
     open: (citation, cell, from) => beside.open(citation, cell, from),
@@ -136,17 +142,17 @@ function resize() {
   input.style.height = `${input.scrollHeight + 2}px`;
 }
 
-/** @param {Coverage} held */
-function showIntro(held) {
-  const grid = gridOf(held.matrix);
-  const rest = held.matrix.filter((row) => !row.company || !row.period).reduce((sum, row) => sum + row.documents, 0);
+/** @param {Coverage} all */
+function showIntro(all) {
+  const grid = gridOf(all.matrix);
+  const rest = all.matrix.filter((row) => !row.company || !row.period).reduce((sum, row) => sum + row.documents, 0);
   const pick = (/** @type {string} */ company, /** @type {string} */ period) => {
     chips.choose([company], [period]);
     input.focus();
   };
   replace(byId("intro"),
-    h("p", { class: "on-file" }, held.documents ? `${count(held.documents, "document")}, ${count(held.pages, "page")} on file` : "Nothing is on file yet: add documents in the archive.",
-      held.failures.length > 0 && h("a", { href: "/archive#unread" }, `${count(held.failures.length, "file or page", "files or pages")} could not be read`)),
+    h("p", { class: "on-file" }, all.documents ? `${count(all.documents, "document")}, ${count(all.pages, "page")} on file` : "Nothing is on file yet: add documents in the archive.",
+      all.failures.length > 0 && h("a", { href: "/archive#unread" }, `${count(all.failures.length, "file or page", "files or pages")} could not be read`)),
     grid.companies.length > 0 && matrix(grid, { caption: "Companies and periods on file", pick }),
     rest > 0 && h("p", { class: "quiet small" }, `and ${count(rest, "document")} without a company or period: `, h("a", { href: "/archive" }, "the archive")));
 }
@@ -174,14 +180,10 @@ viewerKeys(viewer, () => {
 startKeys();
 if (beside.isWide) input.focus();
 
-try {
-  coverage = await get("/api/coverage");
-  if (coverage) {
-    chips.hold(coverage);
-    showIntro(coverage);
-  }
-} catch (error) {
-  replace(byId("intro"), h("p", { class: "notice bad", role: "alert" }, error instanceof Error ? error.message : String(error)));
+const coverage = await held;
+if (coverage) {
+  chips.hold(coverage);
+  showIntro(coverage);
 }
 const given = new URLSearchParams(location.search).get("q");
 if (given) void ask(given);

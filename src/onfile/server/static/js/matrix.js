@@ -69,13 +69,25 @@ export function withAsked(grid, asked, companies) {
 export function matrix(grid, { asked = [], pick, pickLabel = "Ask about", caption }) {
   const isAsked = (/** @type {string} */ company, /** @type {string} */ period) =>
     asked.some(([a, b]) => (a === null || a === company) && (b === null || b === period));
-  return h("div", { class: "scroll-x" },
+  const box = h("div", { class: "scroll-x matrix-box" },
     h("table", { class: "matrix" },
       h("caption", { class: "visually-hidden" }, caption),
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "visually-hidden" }, "Company")), grid.periods.map((period) => h("th", { scope: "col" }, period)))),
       h("tbody", {}, grid.companies.map((company) => h("tr", {},
         h("th", { scope: "row" }, company),
         grid.periods.map((period) => h("td", {}, cell(grid.forms(company, period), isAsked(company, period), pick && (() => pick(company, period)), `${pickLabel} ${company}, ${period}`))))))));
+  requestAnimationFrame(() => showNewest(box));
+  return box;
+}
+
+/**
+ * A wide table shows what was asked for, else its newest periods.
+ * @param {HTMLElement} box
+ */
+function showNewest(box) {
+  const wanted = /** @type {HTMLElement | null} */ (box.querySelector(".missing, .asked")?.closest("td"));
+  const names = box.querySelector("tbody th")?.clientWidth ?? 0;
+  box.scrollLeft = wanted ? wanted.offsetLeft - names - 8 : box.scrollWidth;
 }
 
 /**

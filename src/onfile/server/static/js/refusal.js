@@ -42,9 +42,10 @@ export function refusal(outcome, given, around) {
  */
 function held(outcome, given, around) {
   const grid = around.coverage ? gridOf(around.coverage.matrix) : gridOfPeriods(given.on_file);
-  if (!grid.companies.length || (!given.missing.length && !Object.keys(given.on_file).length)) return null;
   const asked = [...outcome.scope.pairs, ...given.missing].filter(([company, period]) => company !== null && period !== null);
   const named = outcome.scope.companies.filter((company) => grid.companies.includes(company));
+  const isOfUse = asked.length || named.length || given.missing.length || given.choices.length;
+  if (!grid.companies.length || !isOfUse) return null;
   const unknown = given.missing.flatMap(([company]) => (company && !grid.companies.includes(company) ? [company] : []));
   const rows = named.length || unknown.length ? [...new Set([...unknown, ...(named.length ? named : grid.companies)])] : [];
   return h("section", { "data-testid": "held" },

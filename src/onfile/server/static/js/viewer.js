@@ -6,6 +6,7 @@ import { documentOf, pageOf } from "./pages.js";
 import { reference, where } from "./place.js";
 import { sheet } from "./sheet.js";
 import { textSheet } from "./textsheet.js";
+import { lineBoxes } from "./words.js";
 
 /** @typedef {import("./types.js").Citation} Citation */
 /** @typedef {import("./pages.js").DocumentInfo} DocumentInfo */
@@ -132,9 +133,10 @@ export class Viewer {
    * @param {[number, number] | null} cell
    */
   drawSheet(page, citation, cell) {
-    const drawn = sheet(page, citation?.boxes ?? [], cell);
+    const boxes = citation ? placesOf(citation, page) : [];
+    const drawn = sheet(page, boxes, cell);
     replace(this.stage, drawn.element);
-    if (citation) this.sayMark(citation.boxes.length > 0, page.status);
+    if (citation) this.sayMark(boxes.length > 0, page.status);
     else replace(this.mark);
     drawn.start(this.stage);
   }
@@ -145,7 +147,7 @@ export class Viewer {
    * @param {[number, number] | null} cell
    */
   drawText(page, citation, cell) {
-    const drawn = textSheet(page.text, citation ? [citation.span[1], citation.span[2]] : null, cell);
+    const drawn = textSheet(page.text, citation && spanOf(citation, page.text), cell);
     replace(this.stage, drawn.element);
     replace(this.mark, citation && h("span", {}, drawn.mark ? "The quote is marked in the text." : "Not located in the text."));
     if (drawn.mark) drawn.mark.scrollIntoView({ block: "center" });
@@ -190,6 +192,31 @@ export class Viewer {
     replace(this.mark);
     replace(this.stage, h("p", { class: "notice", role: "alert" }, `This page can’t be shown: ${error instanceof Error ? error.message : error}`, hint && ` (${hint})`));
   }
+}
+
+/**
+ * Where a quote stands on its page; a passage that was only found is looked for by its words.
+ * @param {Citation} citation
+ * @param {import("./pages.js").PageInfo} page
+ */
+function placesOf(citation, page) {
+  if (citation.boxes.length || citation.span[2] > citation.span[1]) return citation.boxes;
+  const span = spanOf(citation, page.text);
+  return span ? lineBoxes(page.words, span[0], span[1]) : [];
+}
+
+/**
+ * @param {Citation} citation
+ * @param {string} text
+ * @returns {[number, number] | null} in code points
+ */
+function spanOf(citation, text) {
+  const [, start, end] = citation.span;
+  if (end > start) return [start, end];
+  const at = text.indexOf(citation.quote);
+  if (at < 0) return null;
+  const before = [...text.slice(0, at)].length;
+  return [before, before + [...citation.quote].length];
 }
 
 /**
