@@ -61,7 +61,7 @@ def test_one_is_led_back_to_where_one_wanted_to_go_but_not_to_another_site(opene
     tab = signed_in(opened, guarded, "ines", "/archive")
     assert tab.url == f"{guarded}/archive"
     tab.get_by_role("button", name="Sign out").click()
-    tab.wait_for_url("**/login")
+    tab.wait_for_url("**/login*")
     tab.goto(f"{guarded}/login?next=//elsewhere.example/")
     tab.fill("#user", "ines")
     tab.fill("#password", PASSWORD)
