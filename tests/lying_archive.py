@@ -273,6 +273,8 @@ def of_words(fact: Fact) -> Iterator[tuple[str, Reply, RefusalCode, str]]:
         yield "denied", reply(claim(fact, text=bent)), code, check
         bent = fact.text.replace("Ohio", "Nevada")
         yield "another place", reply(claim(fact, text=bent)), code, "words supported"
+    verdict = "No" if "not" not in fact.text else "Yes"
+    yield "yes for no", reply(claim(fact, text=f"{verdict}: {fact.text}")), code, "verdict follows"
     unsaid = "Management attributes this to a successful restructuring of overseas subsidiaries."
     yield "something else said", reply(claim(fact, text=unsaid)), code, "words supported"
     year = reply(claim(fact, text=f"In 2019 this was so. {fact.text}"))

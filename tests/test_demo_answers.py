@@ -233,3 +233,20 @@ def _cites_gold(outcome, row):
     places = {(g["file"].rpartition("/")[2], g.get("page")) for g in row["gold"] + row["also_ok"]}
     cited = {(c.document, c.page) for claim in outcome.claims for c in claim.citations}
     return bool(places & cited)
+
+
+@pytest.mark.parametrize(
+    ("question", "begins"),
+    [
+        ("Did Northwind's net sales rise in 2024?", "Yes: "),
+        ("Did Northwind's net sales fall in 2024?", "No: "),
+        ("Did Kestrel's net operating revenues fall in fiscal 2025?", "Yes: "),
+        ("Did Kestrel's net operating revenues rise in fiscal 2025?", "No: "),
+    ],
+)
+def test_a_yes_or_no_about_a_year_cites_that_year_and_the_one_before(engine, question, begins):
+    outcome = engine.ask(question)
+    assert outcome.is_answered, outcome.refusal
+    assert outcome.answer.startswith(begins)
+    notes = " ".join(c.note for claim in outcome.claims for c in claim.citations)
+    assert len(set(re.findall(r"20\d\d", notes))) == 2

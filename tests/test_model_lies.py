@@ -176,6 +176,7 @@ NAMES = {
     "contradiction": "not contradicted",
     "unsupported_date": "dates supported",
     "unstated_unit": "units stated",
+    "wrong_verdict": "verdict follows",
     "unsupported_words": "words supported",
 }
 

@@ -23,6 +23,7 @@ from onfile.types import (
     FigureMatch,
     Pair,
     Period,
+    Span,
     Value,
 )
 
@@ -188,10 +189,14 @@ def _steps(quantity: Quantity, level: Level) -> str:
 
 
 def _cited(reading: Reading, figures: Sequence[Figure]) -> tuple[Citation, ...]:
-    rows = {(f.document_id, f.row_span): f for f in figures}
+    """Each row once, with all its columns that are used."""
+    rows: dict[tuple[str, Span], dict[str, None]] = {}
+    for figure in figures:
+        columns = rows.setdefault((figure.document_id, figure.row_span), {})
+        columns.setdefault(f"column “{figure.column_header}”")
     return tuple(
-        cite(reading.archive, f.document_id, f.row_span, note=f"column “{f.column_header}”")
-        for f in rows.values()
+        cite(reading.archive, document_id, span, note=", ".join(columns))
+        for (document_id, span), columns in rows.items()
     )
 
 

@@ -32,6 +32,7 @@ from onfile.verify.wording import (
     unstated_unit,
     unsupported_words,
     wrong_speaker,
+    wrong_verdict,
 )
 
 Fault = Callable[[Claim], str]
@@ -161,6 +162,11 @@ def _strict_tests(intent: Intent, strict: Strict) -> list[tuple[str, RefusalCode
             "speaker",
             RefusalCode.WRONG_ATTRIBUTION,
             lambda claim: wrong_speaker(claim, intent),
+        ),
+        (
+            "verdict follows",
+            RefusalCode.NOT_ENTAILED,
+            lambda claim: wrong_verdict(claim, intent),
         ),
         (
             "words supported",

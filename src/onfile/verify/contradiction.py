@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from difflib import SequenceMatcher
 
@@ -28,6 +29,7 @@ _NO_DENIAL = re.compile(
     r"not yet|whether or not|if not|no assurance|no longer than)\b",
     re.IGNORECASE,
 )
+_VERDICT = re.compile(r"^\s*(yes|no)\b\s*[:,.–—-]\s*", re.IGNORECASE)
 _FUNCTION = """
 a an the of in to for on by at as is are was were be been has have had do does did it its this that
 these those and or with from we our us they their which who will would
@@ -41,6 +43,7 @@ def contradiction(claim: Claim, pages: list[str]) -> str:
     Only the claim's own words are weighed: what it takes from the page in a row of words is the
     page's, and a claim that holds its quote verbatim is judged beside the quote alone.
     """
+    claim = dataclasses.replace(claim, text=without_verdict(claim.text))
     own = own_words(_beside(claim), pages)
     if claim.arithmetic:
         return _against_result(claim, own)
@@ -52,6 +55,17 @@ def contradiction(claim: Claim, pages: list[str]) -> str:
         or _swapped_direction(claim, sentence)
         or _opposite_denial(claim, own, sentence)
     )
+
+
+def without_verdict(text: str) -> str:
+    """Without a leading "Yes:" or "No,": it answers the question and denies no quote."""
+    return _VERDICT.sub("", text)
+
+
+def verdict_of(text: str) -> int:
+    """+1 for a leading yes, -1 for a leading no, 0 for neither."""
+    match = _VERDICT.match(text)
+    return 0 if match is None else (1 if match[1].lower() == "yes" else -1)
 
 
 def direction(found: list[str]) -> int:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from onfile.types import Claim, Intent
+from onfile.verify.contradiction import denies, direction, verdict_of, without_verdict
 from onfile.verify.folding import words
 
 Terms = Callable[[str], Sequence[str]]
@@ -58,6 +59,23 @@ def unstated_unit(claim: Claim) -> str:
         if not {unit, unit.rstrip("s"), f"{unit}s"} & held:
             return f"it says “per {match[1]}”, which its quotes do not"
     return ""
+
+
+def wrong_verdict(claim: Claim, intent: Intent) -> str:
+    """Why the claim's leading yes or no does not follow from the rest of it; empty when it does.
+
+    Where the question asks whether something rose or fell, the claim's direction decides. Else a
+    yes must not be followed by a denial, and a no must be.
+    """
+    said = verdict_of(claim.text)
+    rest = without_verdict(claim.text)
+    asked, went = direction(words(intent.question)), direction(words(rest))
+    if said == 0:
+        return ""
+    follows = asked * went if asked and went else (-1 if denies(rest) else 1)
+    if said == follows:
+        return ""
+    return f"“{'yes' if said > 0 else 'no'}” does not follow from what it says"
 
 
 def wrong_speaker(claim: Claim, intent: Intent) -> str:
