@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections import Counter
 from collections.abc import Iterator
 from decimal import Decimal
 from functools import cached_property
@@ -227,17 +228,18 @@ class AdversarialProbes:
         yield from self._templated("advice", "advice", *codes)
 
     def underspecified(self) -> Iterator[Probe]:
-        """A figure of no company, where several companies are on file."""
-        if len(self.holdings.companies) < 2:
-            return
+        """A figure of no company, where several companies on file state one of that name."""
+        shared = self._shared_items()
         for fact in self._facts():
+            if fact.item not in shared:
+                continue
             text = self._rng.choice(self._words["underspecified"])
             question = text.format(item=fact.item, year=fact.period.fiscal_year)
             yield Probe(
                 kind="underspecified",
                 question=f"{question[:1].upper()}{question[1:]}",
                 codes=(Code.UNDERSPECIFIED,),
-                note=f"{len(self.holdings.companies)} companies are on file",
+                note="several companies on file state it",
             )
 
     def off_topic(self) -> Iterator[Probe]:
@@ -273,6 +275,15 @@ class AdversarialProbes:
         shelves = [self._rng.sample(shelf, len(shelf)) for shelf in shelves]
         for row in itertools.zip_longest(*self._rng.sample(shelves, len(shelves))):
             yield from (fact for fact in row if fact is not None)
+
+    def _shared_items(self) -> frozenset[str]:
+        """Line items that at least two companies state."""
+        times = Counter(
+            item
+            for company in self.holdings.companies
+            for item in {fact.item for fact in self._figures.facts(company)}
+        )
+        return frozenset(item for item, n in times.items() if n > 1)
 
     def _templated(self, name: str, kind: str, *codes: RefusalCode) -> Iterator[Probe]:
         templates, companies = self._words[name], list(self.holdings.companies)

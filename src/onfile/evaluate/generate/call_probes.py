@@ -15,28 +15,28 @@ from onfile.language.sentences import units
 from onfile.types import CatalogEntry, Period, Turn
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z’'-]*")
-_PLAIN = frozenset(  # words that are no subject of a call; one a line would be 250 lines
-    """a about across actually all also am an and another any are around as at back be because been
-    before being between big bit both but by call can come comes coming continue could
-    couple course day days did different do does doing done down each early end even ever
-    everybody everyone expect fact far feel few first for forward from full get gets getting
-    give given go goes going good got great had happy has have he heard hello help her here
-    hi him his how i if important in into is it its just kind know last least less let like
-    line little long look looking lot lots made make makes making many may maybe me mean
-    might more morning most much my need new next nice no not now number of off okay on one
-    only operator or other our out over overall own part past people perspective pleased
-    point possible pretty prior question questions quarter quarters quite rate really
-    regarding right said same say second see seeing seen several should side similar since
-    single so some something sort start state still strong such sure take taken talk team
-    terms than thank thanks that the their them then there these they thing things think
-    third this those though three through time to today together too total towards try two
-    under until up us use very want was way we well were what when where whether which while
-    who why will with within without work would year years yes yet you your basis points
-    percent million billion dollars fiscal company business gentlemen ladies afternoon
-    evening please everything anything appreciate super cannot always never offset partially
-    transcript would again across already almost often color guys chief officer executive
-    financial president vice director earnings conference""".split()  # noqa: SIM905
-)
+_PLAIN_WORDS = """a about across actually all also am an and another any are around as at back be
+    because been before being between big bit both but by call can come comes coming
+    continue could couple course day days did different do does doing done down each early
+    end even ever everybody everyone expect fact far feel few first for forward from full
+    get gets getting give given go goes going good got great had happy has have he heard
+    hello help her here hi him his how i if important in into is it its just kind know last
+    least less let like line little long look looking lot lots made make makes making many
+    may maybe me mean might more morning most much my need new next nice no not now number
+    of off okay on one only operator or other our out over overall own part past people
+    perspective pleased point possible pretty prior question questions quarter quarters
+    quite rate really regarding right said same say second see seeing seen several should
+    side similar since single so some something sort start state still strong such sure take
+    taken talk team terms than thank thanks that the their them then there these they thing
+    things think third this those though three through time to today together too total
+    towards try two under until up us use very want was way we well were what when where
+    whether which while who why will with within without work would year years yes yet you
+    your basis points percent million billion dollars fiscal company business gentlemen
+    ladies afternoon evening press release please everything anything appreciate super
+    cannot always never offset partially transcript would again across already almost often
+    color guys chief officer executive financial president vice director earnings conference"""
+_PLAIN = frozenset(_PLAIN_WORDS.split())  # words that are no subject of a call
+MAX_SENTENCES = 2  # of more, any would be an answer, and none the whole of it
 MIN_TIMES = 2  # how often the turn says the two words: once may be in passing
 ANALYST = (
     "Which analyst asked about {topic} on {call}?",
@@ -70,7 +70,8 @@ class CallProbes:
     def _of_call(self, company: str, entry: CatalogEntry, period: Period) -> Iterator[Probe]:
         turns = [t for t in self.holdings.source.turns(entry.document_id) if t.speaker]
         texts = {t.number: self._text(entry, t) for t in turns}
-        names = {w.lower() for t in turns for w in (t.speaker or "").split()}
+        said = [t.speaker or "" for t in turns] + list(self.holdings.names(company))
+        names = {word.lower() for name in said for word in _WORD.findall(name)}
         bigrams = {n: Counter(_bigrams(text, names)) for n, text in texts.items()}
         spoken_in: dict[str, set[int]] = defaultdict(set)
         for number, counts in bigrams.items():
@@ -108,9 +109,10 @@ class CallProbes:
         if not own or (turn.is_analyst and not self._is_answered_on(own[0], turn, bigrams)):
             return None
         topic = own[0]
-        spot = self._spot(entry, turn, topic)
-        if spot is None:
+        spots = list(self._spots(entry, turn, topic))
+        if not spots or len(spots) > MAX_SENTENCES:
             return None
+        spot = spots[0]
         template = self._rng.choice(ANALYST if turn.is_analyst else SAID)
         slots = {"topic": topic, "call": call, "speaker": turn.speaker or ""}
         period = entry.identity.period
@@ -119,6 +121,7 @@ class CallProbes:
             question=template.format(**slots),
             answer=turn.speaker if turn.is_analyst else spot.quote,
             gold=(spot,),
+            also_ok=tuple(spots[1:]),
             scope=((company, period.name if period else None),),
             flags=("transcript_text",),
             slots={**slots, "company": company},
@@ -137,8 +140,8 @@ class CallProbes:
         pages = self.holdings.pages(entry.document_id)
         return "\n".join(pages[s.page][s.start : s.end] for s in turn.spans)
 
-    def _spot(self, entry: CatalogEntry, turn: Turn, topic: str) -> Spot | None:
-        """The first sentence of the turn that says the words."""
+    def _spots(self, entry: CatalogEntry, turn: Turn, topic: str) -> Iterator[Spot]:
+        """The sentences of the turn that say the words, in order."""
         has_pages = self.holdings.source.document(entry.document_id).has_pages
         for span in turn.spans:
             page = self.holdings.pages(entry.document_id)[span.page]
@@ -149,8 +152,7 @@ class CallProbes:
                 if topic in " ".join(w.lower() for w in _WORD.findall(text)):
                     line = None if has_pages else page.count("\n", 0, unit.start) + 1
                     number = span.page if has_pages else None
-                    return Spot(entry.name, number, text, line, turn.number, turn.speaker)
-        return None
+                    yield Spot(entry.name, number, text, line, turn.number, turn.speaker)
 
 
 def _bigrams(text: str, names: set[str]) -> Iterator[str]:
@@ -164,9 +166,10 @@ def _bigrams(text: str, names: set[str]) -> Iterator[str]:
 
 
 def _has_both(bigram: str, text: str) -> bool:
-    """True when a text says both words somewhere, or as one word."""
+    """True when a text says both words somewhere, in singular or plural, or as one word."""
     low = text.lower()
-    return all(word in low for word in bigram.split()) or bigram.replace(" ", "") in low
+    bare = [word.rstrip("s") for word in bigram.split()]
+    return all(word in low for word in bare) or "".join(bare) in low
 
 
 def _tells(word: str, names: set[str]) -> bool:

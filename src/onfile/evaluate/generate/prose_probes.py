@@ -115,7 +115,11 @@ class ProseProbes:
         cause = re.split(r",? (?:partially |partly )?offset", found["cause"])[0].rstrip(". ,")
         if _STARTS_OPEN.match(subject) or re.search(r"\d|,$", subject) or len(subject) < 6:
             return None
-        if len(cause) < MIN_CAUSE or _starts_alike(subject, sentence, others) > 1:
+        if (
+            self._is_line_of_all(subject)
+            or len(cause) < MIN_CAUSE
+            or _starts_alike(subject, sentence, others) > 1
+        ):
             return None
         said = self._rng.choice(self._whens(company, entry, period))
         topic = subject if sum(c.isupper() for c in subject.split()[0]) > 1 else _lower(subject)
@@ -164,6 +168,13 @@ class ProseProbes:
             variants={"company": self.holdings.aliases(company)},
             note="the only sentence of the document that says so with a number",
         )
+
+    def _is_line_of_all(self, subject: str) -> bool:
+        """A line of the income statement by itself: a part's discussion says it of that part."""
+        mentions = self.holdings.lexicon.mentions(subject)
+        if len(mentions) != 1 or len(mentions[0].words) < len(subject.removeprefix("Total ")):
+            return False
+        return "income" in self.holdings.lexicon.concept(mentions[0].concept).statements
 
     def _whens(self, company: str, entry: CatalogEntry, period: Period) -> tuple[str, ...]:
         is_calendar = self.holdings.is_calendar(company)
