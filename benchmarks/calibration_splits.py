@@ -3,8 +3,8 @@
     python benchmarks/calibration_splits.py STORE SUITE… [--budget 0.02] [--splits 20]
 
 The suite is asked once with the lowest thresholds; each split's thresholds are then applied to
-what was recorded, which differs from asking again only where a higher threshold would let the reader go on
-to another passage. The store must not be in use: its log grows by one record a question.
+what was recorded. That differs from asking again only where a higher threshold would let the
+reader go on to another passage. The store's log grows by one record a question.
 """
 
 from __future__ import annotations
