@@ -212,6 +212,10 @@ def test_an_auditor_reads_every_record_but_sees_no_document_by_it(engine):
     try:
         assert engine.record(outcome.record, as_user="eve").body["access"] is not None
         assert engine.verify_log(as_user="eve").ok
+        assert engine.replay(outcome.record, as_user="eve").is_same
+        again = engine.records(1)[0].body
+        assert again["asker"] == "ben"
+        assert again["request_id"] == f"replay of {outcome.record} by eve"
         assert "twf-report.html" not in {d.name for d in engine.documents(as_user="eve")}
     finally:
         engine.store.change_access(remove=[role], made_by="the test")

@@ -17,6 +17,7 @@ from onfile.audit.record import Record
 from onfile.contract import outcome_json
 from onfile.desk import Desk, Parts
 from onfile.errors import UsageError
+from onfile.recording import NO_REQUEST, Request
 from onfile.types import JsonObject, Outcome
 
 FOR_AUDITORS = ("access", "hashes")
@@ -27,7 +28,9 @@ class Consulted(Parts):
 
     log: AuditLog
 
-    def ask(self, question: str, *, as_user: str | None = None) -> Outcome:
+    def ask(
+        self, question: str, *, as_user: str | None = None, via: Request = NO_REQUEST
+    ) -> Outcome:
         """See ``Engine``."""
         raise NotImplementedError
 
@@ -80,12 +83,15 @@ class Consulted(Parts):
     def replay(self, record_id: str, *, as_user: str | None = None) -> Comparison:
         """Ask a recorded question again, as its asker, and say what differs but ids and timings.
 
+        The new record's ``request_id`` says which record was replayed, and by whom.
+
         Raises:
             UsageError: there is no such record for this asker.
             AuditError: the record can't be read.
         """
         recorded = self.record(record_id, as_user=as_user)
-        outcome = self.ask(recorded.body["question"], as_user=recorded.body["asker"])
+        via = Request(f"replay of {record_id} by {as_user or 'the owner'}")
+        outcome = self.ask(recorded.body["question"], as_user=recorded.body["asker"], via=via)
         return compare(recorded, outcome_json(outcome))
 
     def verify_log(self, head: str | None = None, *, as_user: str | None = None) -> VerifyReport:

@@ -108,7 +108,7 @@ class Directory:
         return next((c for c in self.companies if c.name == name), None)
 
 
-@functools.lru_cache(maxsize=4)
+@functools.lru_cache(maxsize=32)
 def directory_of(catalog: Catalog) -> Directory:
     """The directory of a catalog. Cached: a catalog is a value."""
     by_company: dict[str, list[CatalogEntry]] = defaultdict(list)
