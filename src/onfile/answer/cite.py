@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
 from onfile.language import cells
 from onfile.ports import Archive
-from onfile.types import Box, Chunk, Citation, FloatArray, Identity, Page, PageStatus, Span, Turn
+from onfile.types import (
+    Box,
+    Chunk,
+    Citation,
+    Figure,
+    FloatArray,
+    Identity,
+    Page,
+    PageStatus,
+    Span,
+    Turn,
+)
 
 _DRAWN = frozenset({"application/pdf", "image/png", "image/jpeg", "image/tiff"})
 """Kinds of files whose boxes are places on a page that can be shown."""
@@ -54,6 +65,18 @@ def cite(archive: Archive, document_id: str, span: Span, *, note: str = "") -> C
         sheet=page.label if is_sheet else None,
         cell=cells.cells_of(on_span) if is_sheet and on_span is not None else None,
         ocr_confidence=confidence,
+    )
+
+
+def cite_rows(archive: Archive, figures: Iterable[Figure]) -> tuple[Citation, ...]:
+    """One citation a row, in order of first use, each with the headers of the columns used."""
+    rows: dict[tuple[str, Span], dict[str, None]] = {}
+    for figure in figures:
+        columns = rows.setdefault((figure.document_id, figure.row_span), {})
+        columns[f"“{figure.column_header}”"] = None
+    return tuple(
+        cite(archive, document_id, span, note=f"column{'s'[: len(used) > 1]} {', '.join(used)}")
+        for (document_id, span), used in rows.items()
     )
 
 

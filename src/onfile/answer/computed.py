@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 
-from onfile.answer.cite import cite
+from onfile.answer.cite import cite_rows
 from onfile.answer.request import Quantity, Reading
 from onfile.answer.second_reading import SecondReading, checks, read_again
 from onfile.answer.shown import row_name, shown
@@ -141,11 +141,7 @@ def _when(header: str) -> str:
 
 def _citations(reading: Reading, done: Computation) -> tuple[Citation, ...]:
     """One for each row used, in order of first use."""
-    rows = {(f.document_id, f.row_span): f for f in done.operands}
-    return tuple(
-        cite(reading.archive, f.document_id, f.row_span, note=f"column “{f.column_header}”")
-        for f in rows.values()
-    )
+    return cite_rows(reading.archive, done.operands)
 
 
 def plain(number: Decimal) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from onfile.answer.cite import cite
+from onfile.answer.cite import cite_rows
 from onfile.answer.computed import places_asked, plain, rounded
 from onfile.answer.passages import PassageFinder
 from onfile.answer.quantities import choose
@@ -23,7 +23,6 @@ from onfile.types import (
     FigureMatch,
     Pair,
     Period,
-    Span,
     Value,
 )
 
@@ -189,15 +188,7 @@ def _steps(quantity: Quantity, level: Level) -> str:
 
 
 def _cited(reading: Reading, figures: Sequence[Figure]) -> tuple[Citation, ...]:
-    """Each row once, with all its columns that are used."""
-    rows: dict[tuple[str, Span], dict[str, None]] = {}
-    for figure in figures:
-        columns = rows.setdefault((figure.document_id, figure.row_span), {})
-        columns.setdefault(f"column “{figure.column_header}”")
-    return tuple(
-        cite(reading.archive, document_id, span, note=", ".join(columns))
-        for (document_id, span), columns in rows.items()
-    )
+    return cite_rows(reading.archive, figures)
 
 
 def _by_time(pair: Pair) -> tuple[int, int]:

@@ -13,16 +13,20 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import pairwise
 
-from onfile.answer.cite import cite
-from onfile.answer.computed import places_asked, rounded
+from onfile.answer.cite import cite_rows
+from onfile.answer.computed import places_asked, plain, rounded
 from onfile.answer.quantities import choose
 from onfile.answer.request import Quantity, Reading
 from onfile.answer.shown import row_name, shown
-from onfile.types import Citation, Claim, Draft, Figure, Pair, Period, Value
+from onfile.answer.vocabulary import vocabulary
+from onfile.language.course import UNNAMED, asks_course, is_judged
+from onfile.language.numbers import format_amount
+from onfile.types import Citation, Claim, Draft, Figure, Pair, Period, QuestionKind, Value
 
 COURSE_WORDS = """
 ratio occur occurred consistent consistently historically stable steady steadily fluctuate
 fluctuating fluctuated trend each every multiple times over across since past during
+develop developed developing evolve evolved trended trending
 """  # they ask how a quantity goes over periods, and name no row
 _SHARE = re.compile(
     r"\b(?:percent(?:age)?|per cent|share|portion|proportion|how much)\s+of\b|%\s+of\b", re.I
@@ -31,6 +35,8 @@ _RATIO = re.compile(r"\bratio\b|\bas a multiple of\b|\bhow many times\b", re.I)
 _STEADY = re.compile(r"\b(?:consisten\w*|stable|steady|fluctuat\w*|flat)\b", re.I)
 _EACH = re.compile(r"\b(?:each|every)\s+(?:year|quarter|period)\b|\btrend\w*\b|\bsteadily\b", re.I)
 _WITHIN = re.compile(r"(\d+(?:\.\d+)?)\s*(?:%|percent(?:age points)?|points?|pp)", re.I)
+_BETTER_HIGHER = re.compile(r"margin|return_on|revenue|income|profit|^eps|cash_flow|ebitda")
+MIN_SCALED = 10_000  # a ratio or a margin is less; an amount in ones is more
 STEADY_POINTS = Decimal(2)  # of a ratio, where the question does not say how much is steady
 MIN_PERIODS = 3
 
@@ -45,6 +51,13 @@ class _Level:
     figures: tuple[Figure, ...]
     arithmetic: str = ""
 
+    @property
+    def shown_amount(self) -> Decimal:
+        """The amount at the scale at which it is told."""
+        is_rounded = bool(self.arithmetic) and abs(self.amount) < MIN_SCALED
+        scale = 1 if is_rounded else max((f.scale or 1 for f in self.figures), default=1)
+        return self.amount / scale
+
 
 def answer_over_periods(reading: Reading) -> Draft | None:
     """None where the question is of another kind, or a figure is not certain."""
@@ -53,15 +66,17 @@ def answer_over_periods(reading: Reading) -> Draft | None:
         return None
     question = reading.intent.asked
     asks_part = len(pairs) == 2 and (_SHARE.search(question) or _RATIO.search(question))
-    asks_course = len(pairs) >= MIN_PERIODS and (_STEADY.search(question) or _EACH.search(question))
-    if not (asks_part or asks_course):
+    is_course = _STEADY.search(question) or _EACH.search(question) or asks_course(question)
+    is_unnamed = any(note.startswith(UNNAMED) for note in reading.intent.notes)
+    goes_over = is_course and (len(pairs) >= MIN_PERIODS or is_unnamed)
+    if not (asks_part or goes_over):
         return None
     quantity = reading.quantities[0]
     levels = [_level(quantity, pair) for pair in sorted(pairs, key=_by_time)]
     known = [level for level in levels if level is not None]
     if len(known) < len(levels):
         return None
-    return _course(reading, quantity, known) if asks_course else _part(reading, quantity, known)
+    return _course(reading, quantity, known) if goes_over else _part(reading, quantity, known)
 
 
 def _level(quantity: Quantity, pair: Pair) -> _Level | None:
@@ -72,7 +87,15 @@ def _level(quantity: Quantity, pair: Pair) -> _Level | None:
         amount = figure.value if figure.is_percent else figure.value * (figure.scale or 1)
         return _Level(pair, amount, f"{name} {shown(figure)} ({row_name(figure)})", (figure,))
     done = quantity.computed.get(pair)
-    if done is None or done.value is None or quantity.unit not in ("percent", "ratio"):
+    if done is None or done.value is None:
+        return None
+    if quantity.unit == "money":
+        scale = max((f.scale or 1 for f in done.operands), default=1)
+        currency = next((f.currency for f in done.operands if f.currency), None)
+        told = f"{name} {format_amount(done.value / scale, scale, currency)}"
+        arithmetic = f"{done.arithmetic} = {plain(done.value / scale)}"
+        return _Level(pair, done.value, told, done.operands, arithmetic)
+    if quantity.unit not in ("percent", "ratio", "days"):
         return None
     times = 100 if quantity.unit == "percent" else 1
     value = rounded(times * done.value, 1 if times > 1 else 2)
@@ -108,15 +131,21 @@ def _course(reading: Reading, quantity: Quantity, levels: Sequence[_Level]) -> D
     """How it went from period to period, with a verdict where one is asked for."""
     steps = [b.amount - a.amount for a, b in pairwise(levels)]
     listed = "; ".join(level.told for level in levels)
-    verdict = _verdict(reading.intent.asked, quantity, levels, steps)
-    text = f"{verdict}{levels[0].pair.company}'s {quantity.words}: {listed}."
+    verdict = _verdict(reading, quantity, levels, steps)
+    unnamed = any(note.startswith(UNNAMED) for note in reading.intent.notes)
+    latest = " (no period was named: the latest years on file)" if unnamed else ""
+    text = f"{verdict}{levels[0].pair.company}'s {quantity.words}{latest}: {listed}."
     arithmetic = "; ".join(level.arithmetic for level in levels if level.arithmetic)
+    if arithmetic:  # the last step is what the word says
+        first, last = (plain(level.shown_amount) for level in (levels[0], levels[-1]))
+        arithmetic += f"; {last} - {first} = {Decimal(last) - Decimal(first)}"
     return Draft(text, _claims(reading, text, levels, arithmetic), None, "figures", 1.0)
 
 
 def _verdict(
-    question: str, quantity: Quantity, levels: Sequence[_Level], steps: Sequence[Decimal]
+    reading: Reading, quantity: Quantity, levels: Sequence[_Level], steps: Sequence[Decimal]
 ) -> str:
+    question = reading.intent.asked
     if _STEADY.search(question):
         asked = _WITHIN.search(question)
         limit = Decimal(asked[1]) if asked else STEADY_POINTS
@@ -124,9 +153,22 @@ def _verdict(
         moves = [s if is_ratio else 100 * s / a.amount for s, a in zip(steps, levels, strict=False)]
         is_steady = all(abs(move) <= limit for move in moves)
         return "Yes, consistent: " if is_steady else "No, not consistent: "
-    if all(step > 0 for step in steps):
-        return "Higher each time: "
-    return "Lower each time: " if all(step < 0 for step in steps) else "It moved both ways: "
+    course = int(all(step > 0 for step in steps)) - int(all(step < 0 for step in steps))
+    told = {1: "higher each time", -1: "lower each time", 0: "it moved both ways"}[course]
+    way = _asked_way(reading, quantity)
+    if reading.intent.kind is QuestionKind.YES_NO and way:
+        told = f"{'Yes' if course == way else 'No'}, {told}"
+    return f"{told[0].upper()}{told[1:]}: "
+
+
+def _asked_way(reading: Reading, quantity: Quantity) -> int:
+    """+1 where a rise is asked about, -1 for a fall, 0 where the question says neither.
+
+    Better is higher for margins, returns and profits alone.
+    """
+    if is_judged(reading.intent.asked) and _BETTER_HIGHER.search(quantity.concept or "") is None:
+        return 0
+    return vocabulary(reading.terms).direction(reading.intent.terms)
 
 
 def _is_within(first: Period | None, second: Period | None) -> bool:
@@ -149,8 +191,4 @@ def _claims(
 
 
 def _cited(reading: Reading, levels: Sequence[_Level]) -> tuple[Citation, ...]:
-    rows = {(f.document_id, f.row_span): f for level in levels for f in level.figures}
-    return tuple(
-        cite(reading.archive, f.document_id, f.row_span, note=f"column “{f.column_header}”")
-        for f in rows.values()
-    )
+    return cite_rows(reading.archive, (f for level in levels for f in level.figures))

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from onfile.answer.astray import without_names
-from onfile.answer.cite import cite
+from onfile.answer.cite import cite_rows
 from onfile.answer.computed import places_asked, rounded
 from onfile.answer.request import Breakdown, Part, Reading
 from onfile.answer.shown import shown
@@ -219,11 +219,7 @@ def _is_named(reading: Reading, part: Part, asked: frozenset[str]) -> bool:
 
 
 def _cited(reading: Reading, figures: Sequence[Figure]) -> tuple[Citation, ...]:
-    rows = {(f.document_id, f.row_span): f for f in figures}
-    return tuple(
-        cite(reading.archive, f.document_id, f.row_span, note=f"column “{f.column_header}”")
-        for f in rows.values()
-    )
+    return cite_rows(reading.archive, figures)
 
 
 def _amount(figure: Figure) -> Decimal:

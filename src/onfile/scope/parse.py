@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from onfile.language.bids import asks_of_bids
+from onfile.language.course import asks_course
 from onfile.language.lexicon import Lexicon
 from onfile.language.periods import PeriodExpression
 from onfile.scope.clauses import blank_out, definitions
@@ -22,7 +23,7 @@ from onfile.scope.metrics import metrics_in
 from onfile.scope.open_points import Facts, OpenPoints, open_points
 from onfile.scope.speakers import Spoken, find_speaker
 from onfile.scope.spelling import put_right
-from onfile.scope.targets import Timing, expressions_in, timing_of
+from onfile.scope.targets import Timing, course_of, expressions_in, timing_of
 from onfile.scope.unknown import find_unknown
 from onfile.scope.words import TermsOf, plain_terms, scale_wanted, terms_of, wants_percent
 from onfile.types import Catalog, ConceptMention, EvidenceType, Intent, Pair, Period
@@ -78,12 +79,21 @@ def parse(
     ]
     if not companies and named.document_ids:
         timings = [Timing(is_forward=timings[0].is_forward)]
+    if len(companies) == 1 and not named.expressions and _asks_course(named, lexicon):
+        timings = [course_of(named.asked, companies[0]) or timings[0]]
     left_open = open_points(_rest(named), directory, companies, timings[0], _facts(named, lexicon))
     if left_open.company is not None:
         companies = (left_open.company,)
         timings = [timing_of(named.asked, named.expressions, left_open.company)]
     notes = (*notes, *left_open.notes, *dict.fromkeys(n for t in timings for n in t.notes))
     return _intent(question, named, companies, timings, left_open, notes, lexicon, terms)
+
+
+def _asks_course(named: Named, lexicon: Lexicon) -> bool:
+    """How a quantity goes over time is asked, and nothing else narrows the question."""
+    is_quantity = any(lexicon.concept(m.concept).unit != "text" for m in named.concepts)
+    is_plain = not (named.forms or named.document_ids or named.spoken.spans)
+    return is_quantity and is_plain and asks_course(named.asked)
 
 
 def named_in(question: str, directory: Directory, catalog: Catalog, lexicon: Lexicon) -> Named:

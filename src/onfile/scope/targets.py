@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from onfile.language.course import UNNAMED
 from onfile.language.periods import (
     ExpressionKind,
     FiscalCalendar,
@@ -23,6 +24,7 @@ from onfile.scope.directory import CALLS, Company
 from onfile.types import Period
 
 K = ExpressionKind
+COURSE_YEARS = 3  # of a trend whose years are not named: what a statement shows side by side
 
 _DOCUMENT = (
     r"(?:10-?[kq]s?|8-?ks?|20-?f|annual\s+reports?|quarterly\s+reports?|con-?calls?|calls?|filings?|transcripts?"
@@ -109,6 +111,19 @@ def timing_of(
         if expression not in fixed:
             _add_relative(expression, question, company, found)
     return _settle(question, found, company, has_expressions=bool(expressions))
+
+
+def course_of(question: str, company: Company) -> Timing | None:
+    """The latest years on file for "is the margin improving", said in a note; None if too few."""
+    latest = company.latest_year
+    if latest is None:
+        return None
+    years = [Period(latest.fiscal_year - n) for n in range(COURSE_YEARS - 1, -1, -1)]
+    held = [year for year in years if company.holds(year)]
+    if len(held) < 2:
+        return None
+    note = UNNAMED + ", ".join(period.name for period in held)
+    return Timing(tuple(held), notes=(note,), is_forward=FORWARD.search(question) is not None)
 
 
 def _is_filter(question: str, expression: PeriodExpression) -> bool:
