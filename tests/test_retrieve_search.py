@@ -1,5 +1,7 @@
 """The factors that pages are multiplied by."""
 
+import dataclasses
+
 import pytest
 
 from onfile.retrieve.search import Query, Retriever
@@ -11,6 +13,8 @@ from onfile.types import (
     Hit,
     Identity,
     Intent,
+    Pair,
+    Period,
     QuestionKind,
     Score,
     ScoreKind,
@@ -71,3 +75,29 @@ def test_a_segments_page_counts_less_where_the_company_is_asked_about() -> None:
 def test_the_items_of_a_current_report_that_is_named_count_more() -> None:
     assert factor("Item 5.02", "8-K", is_of_event=True) == STANDARD.event_bonus
     assert factor("Cover", "8-K", is_of_event=True) == 1.0
+
+
+def found_for(pair: Pair, identity: Identity, text: str) -> int:
+    """How many pages of the one document on file are found for a pair that it is not of."""
+    archive = Pages()
+    name = archive.add("k.pdf", [text], identity=identity)
+    catalog = Catalog((CatalogEntry(name, "k.pdf", identity),), 1)
+    asked = dataclasses.replace(INTENT, pairs=(pair,))
+    retriever = Retriever(archive, Words(archive), None)
+    return len(retriever.retrieve(asked, Query("text"), catalog, lambda *_: [], 5).evidence)
+
+
+@pytest.mark.parametrize(
+    ("company", "identity", "text", "n_found"),
+    [
+        (None, Identity(form="report"), "Borings were sunk.", 1),
+        (None, Identity(form="report", period=Period(2010)), "Borings were sunk.", 0),
+        (None, Identity(form="report", period=Period(2010)), "Borings of 1996.", 1),
+        ("Northwind", Identity(company="Northwind"), "Sales rose.", 0),
+        ("Northwind", Identity(company="Northwind"), "Sales of 1996.", 1),
+    ],
+)
+def test_a_document_without_a_date_is_found_by_a_search_for_a_year_but_not_for_a_company(
+    company: str | None, identity: Identity, text: str, n_found: int
+) -> None:
+    assert found_for(Pair(company, Period(1996)), identity, text) == n_found

@@ -153,7 +153,7 @@ class Retriever:
     ) -> PairResult:
         documents = documents_for(pair, intent, catalog)
         result = self._search(pair, documents, query, rank_figures, k)
-        if result.fused or pair.company is None:
+        if result.fused or pair.key == ("", ""):
             return result
         company_only = documents_for(Pair(pair.company, None), intent, catalog)
         mentions_period = self._search(pair, company_only, query, rank_figures, k)
@@ -161,8 +161,15 @@ class Retriever:
         return PairResult(pair, company_only, mentions_period.runs, kept, is_second_search=True)
 
     def _names_period(self, fused: Fused, pair: Pair) -> bool:
-        """True where the found chunk itself names the pair's fiscal year (a second search)."""
+        """True where the found chunk itself names the pair's fiscal year (a second search).
+
+        Without a company, so that only a search comes here and no answer, documents of no known
+        date are kept too: letters, drawings, scans.
+        """
         if pair.period is None:
+            return True
+        dated = self._archive.document(fused.unit[0]).identity
+        if pair.company is None and dated.period is None and dated.period_end is None:
             return True
         chunk_id = fused.hits[0][1].chunk_id
         chunk = self._archive.chunks([chunk_id]).get(chunk_id)
