@@ -1,12 +1,17 @@
 """A served store and a Chromium to look at it with."""
 
+import json
 import os
 import shutil
 
 import pytest
 from served import serving
 
+from onfile.demo.gold import QUESTIONS
+
 sync_api = pytest.importorskip("playwright.sync_api")
+
+ASKED = {"demo-A01", "demo-A02", "demo-R01"}
 
 
 @pytest.fixture(scope="session")
@@ -24,11 +29,26 @@ def chromium():
 
 
 @pytest.fixture(scope="session")
-def site(small_store, tmp_path_factory):
-    """The address of a server over a copy of the small store."""
-    store = tmp_path_factory.mktemp("site") / "store"
-    shutil.copytree(small_store, store)
-    with serving(store) as address:
+def place(tmp_path_factory):
+    """The folder of the server that most tests share."""
+    return tmp_path_factory.mktemp("site")
+
+
+@pytest.fixture(scope="session")
+def site(small_store, place):
+    """The address of a server over a copy of the small store.
+
+    It opens a "browser" that writes the address down, and may ask three questions of the demo.
+    """
+    shutil.copytree(small_store, place / "store")
+    browser = place / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {place / "visited"}\n')
+    browser.chmod(0o755)
+    suite = place / "three.jsonl"
+    lines = QUESTIONS.read_text(encoding="utf-8").splitlines(keepends=True)
+    suite.write_text("".join(line for line in lines if json.loads(line)["id"] in ASKED))
+    given = {"BROWSER": f"{browser} %s", "ONFILE_SERVE_SUITES": str(suite)}
+    with serving(place / "store", "--open", **given) as address:
         yield address
 
 

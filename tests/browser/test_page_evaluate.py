@@ -1,29 +1,8 @@
 """Evaluations in a browser: a suite asked, its report, two runs side by side."""
 
-import json
-import shutil
 
-import pytest
-from served import serving
-
-from onfile.demo.gold import QUESTIONS
-
-
-@pytest.fixture(scope="module")
-def measured(small_store, tmp_path_factory):
-    """A server that may ask three questions of the demo."""
-    place = tmp_path_factory.mktemp("measured")
-    shutil.copytree(small_store, place / "store")
-    suite = place / "three.jsonl"
-    lines = QUESTIONS.read_text(encoding="utf-8").splitlines(keepends=True)
-    asked = {"demo-A01", "demo-A02", "demo-R01"}
-    suite.write_text("".join(line for line in lines if json.loads(line)["id"] in asked))
-    with serving(place / "store", ONFILE_SERVE_SUITES=str(suite)) as address:
-        yield address
-
-
-def test_a_suite_is_asked_and_its_report_and_a_comparison_are_shown(opened, measured):
-    tab = opened("/evaluate", address=measured)
+def test_a_suite_is_asked_and_its_report_and_a_comparison_are_shown(opened):
+    tab = opened("/evaluate")
     for n in (1, 2):
         tab.get_by_role("button", name="Ask its questions").click()
         tab.locator("a.walk").nth(n - 1).wait_for(timeout=60_000)

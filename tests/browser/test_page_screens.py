@@ -1,11 +1,9 @@
 """Archive, documents, log: what they show, and what can be done there."""
 
-import shutil
 import time
 
 import pytest
 from asking import ABSENT, FIGURE, ask, page_shown
-from served import serving
 
 
 def test_the_archive_accounts_for_every_page(opened):
@@ -120,14 +118,9 @@ def test_on_a_phone_the_page_covers_the_answer_and_closes_again(opened):
     assert tab.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def test_serve_opens_the_browser_that_is_set(chromium, small_store, tmp_path):
-    store, visited = tmp_path / "store", tmp_path / "visited"
-    shutil.copytree(small_store, store)
-    browser = tmp_path / "browser"
-    browser.write_text(f'#!/bin/sh\necho "$1" > {visited}\n')
-    browser.chmod(0o755)
-    with serving(store, "--open", BROWSER=f"{browser} %s") as address:
-        end = time.monotonic() + 10
-        while not visited.exists() and time.monotonic() < end:
-            time.sleep(0.05)
-        assert visited.read_text().strip() == address
+def test_serve_opens_the_browser_that_is_set(site, place):
+    visited = place / "visited"
+    end = time.monotonic() + 10
+    while not visited.exists() and time.monotonic() < end:
+        time.sleep(0.05)
+    assert visited.read_text().strip() == site
