@@ -111,7 +111,7 @@ def test_a_generated_suite_is_one_that_eval_reads(suite, rows):
 
 def test_an_archive_without_anything_to_ask_about_is_wrong_usage(tmp_path):
     with Engine(tmp_path / "s") as empty, pytest.raises(UsageError, match="nothing on file"):
-        generate_suite(empty, tmp_path / "out.jsonl", Asked(1, 0, 0))
+        generate_suite(empty, tmp_path / "out.jsonl", Asked())
 
 
 # ── gold is true ─────────────────────────────────────────────────────────────────────────────

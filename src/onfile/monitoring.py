@@ -193,7 +193,7 @@ def drift_rows(found: WatchReport) -> list[list[str]]:
             one.what,
             "too few to tell" if one.value is None else ("MOVED" if one.has_moved else "no"),
             "" if one.value is None else f"{one.value:.2f}",
-            "" if one.p is None else f"{one.p:.3f}",
+            "" if one.p is None else ("< 0.001" if one.p < 0.001 else f"{one.p:.3f}"),
             str(one.n_then),
             str(one.n_now),
             f"{one.test}; {one.detail}" if one.detail else one.test,

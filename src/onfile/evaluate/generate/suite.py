@@ -72,7 +72,7 @@ def generate(
     answerable = _in_shares(_answerable(holdings, figures, rng), asked.n_answerable)
     kinds = AdversarialProbes(holdings, figures, rng).kinds()
     adversarial = spread(list(kinds.values()), asked.n_adversarial)
-    if not answerable and not adversarial:
+    if not catalog.entries or not (answerable or adversarial):
         raise UsageError(
             "nothing on file can be asked about",
             hint="figures of statements, sentences of filings, turns of calls, bid items are",
