@@ -15,6 +15,7 @@ from onfile.engine import Engine
 from onfile.errors import UsageError
 from onfile.evaluate.generate import by_model
 from onfile.evaluate.generate.absent import absent_quarters, absent_years
+from onfile.evaluate.generate.figure_probes import _is_near
 from onfile.evaluate.generate.holdings import Holdings
 from onfile.evaluate.generate.paraphrase import RULES, paraphrased
 from onfile.evaluate.generate.probe import Number, Probe
@@ -264,6 +265,20 @@ PROBE = Probe(
 def test_each_rule_changes_one_thing(rule, question):
     made = next(r for r in RULES if r.__name__ == rule)
     assert made(PROBE, random.Random(1)) == question
+
+
+@pytest.mark.parametrize(
+    ("item", "ask", "is_near"),
+    [
+        ("gross profit", "gross income", True),
+        ("cost of goods sold", "cogs", True),
+        ("retained earnings", "reserves and surplus", False),
+        ("total equity", "book value", False),
+        ("accumulated other comprehensive income", "accumulated other comprehensive loss", False),
+    ],
+)
+def test_only_synonyms_that_nobody_would_dispute_are_taken(item, ask, is_near):
+    assert _is_near(item, ask) is is_near
 
 
 def test_a_typo_swaps_two_letters_of_the_item_and_nothing_else():

@@ -32,6 +32,7 @@ CHANGE = (
     "By how much did {owner} {item} grow from {before} to {now}?",
     "What was the increase in {owner} {item} between {before} and {now}?",
 )
+ABBREVIATION = 5  # letters: "capex", "cogs", "sg&a"
 _TAIL = re.compile(r"(?:,| (?:from|of|for|to|by|in|before|attributable|provided|used|at)\b).*$")
 
 
@@ -178,7 +179,11 @@ class FigureProbes:
         if not is_whole:
             return ()
         labels = self.holdings.labels(fact.company) - {normal_label(fact.figure.label)}
-        return tuple(ask for ask in concept.asks if normal_label(ask) not in labels)
+        return tuple(
+            ask
+            for ask in concept.asks
+            if normal_label(ask) not in labels and _is_near(fact.item, ask)
+        )
 
 
 def fill(template: str, slots: dict[str, str]) -> str:
@@ -193,6 +198,16 @@ def fill(template: str, slots: dict[str, str]) -> str:
     }
     text = template.format(**words)
     return f"{text[:1].upper()}{text[1:]}" if template.startswith("{item}") else text
+
+
+def _is_near(item: str, ask: str) -> bool:
+    """A synonym that nobody would dispute: it shares a word with the item, or is an abbreviation.
+
+    What is a loss is not asked for as an income.
+    """
+    mine, theirs = ({*re.findall(r"[a-z]{4,}", text.lower())} for text in (item, ask))
+    is_same_sign = ("loss" in mine) == ("loss" in theirs)
+    return is_same_sign and (bool(mine & theirs) or len(ask) <= ABBREVIATION)
 
 
 def _bare(period: Period) -> str:

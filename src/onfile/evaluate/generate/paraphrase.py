@@ -14,6 +14,7 @@ MIN_TYPO = 6  # letters of a word in which one slip leaves it readable
 _QUESTION = re.compile(
     r"^(?:what (?:was|were|is)|how much did|give me|what did|which|compare)\s+", re.I
 )
+_REPORT = re.compile(r"\breport (?:as|for)\s+", re.I)
 _ARTICLES = re.compile(r"\b(?:the|a|an)\s+", re.I)
 Rule = Callable[[Probe, random.Random], str]
 
@@ -60,7 +61,8 @@ def _lower_case(probe: Probe, rng: random.Random) -> str:
 
 def _keywords(probe: Probe, rng: random.Random) -> str:
     """Without question words and articles."""
-    text = _ARTICLES.sub("", _QUESTION.sub("", probe.question)).rstrip("?.")
+    text = _REPORT.sub("", _QUESTION.sub("", probe.question))
+    text = _ARTICLES.sub("", text).rstrip("?.")
     return text if len(text.split()) >= 3 else probe.question
 
 
