@@ -25,6 +25,10 @@ in North America, Europe and the Middle East, and our machines are at work in fo
 <p>Customers</p>
 <p>Sales to grain cooperatives accounted for 44% of our net sales in 2031. Our largest customers
 are grain cooperatives, flour mills and port operators.</p>
+<p>Our headquarters are in Port Halley, where we own a test yard of 900 square feet.</p>
+<p>Executive officers: Ines Tallow was appointed Chief Financial Officer in 2027. Omar Reed was
+appointed General Counsel in 2031.</p>
+<p>We design and manufacture belt scales, and we compete with Tolk and Harrow.</p>
 <p>Item 1A. Risk Factors</p>
 <p>Demand for our machines is cyclical and follows the income of farms. A customer may cancel an
 order.</p>
@@ -126,6 +130,16 @@ SEGMENTS = "<p>Note 9. Segment Information</p>" + _table(
     ],
 )
 
+OTHER_REPORT = """
+<p>UNITED STATES SECURITIES AND EXCHANGE COMMISSION</p><p>FORM 8-K</p><p>CURRENT REPORT</p>
+<p>Date of Report (Date of earliest event reported): February 2, 2032</p>
+<p>LARKSPUR INSTRUMENTS INC.</p><p>(Exact name of registrant as specified in its charter)</p>
+<p>Item 5.07 Submission of Matters to a Vote of Security Holders.</p>
+<p>On February 2, 2032, Larkspur Instruments Inc. held its annual meeting of shareholders.</p>
+<p>The shareholder proposal for a report on belt noise was defeated:</p>
+<p>For 1,204,511</p><p>Against 9,871,204</p>
+"""
+
 CURRENT_REPORT = """
 <p>UNITED STATES SECURITIES AND EXCHANGE COMMISSION</p><p>FORM 8-K</p><p>CURRENT REPORT</p>
 <p>Date of Report (Date of earliest event reported): March 9, 2032</p>
@@ -137,9 +151,9 @@ from the buyer and expects to pay a break fee of $2 million.</p>
 """
 
 
-def current_report() -> str:
-    """A report of one event as one HTML file."""
-    return f"<html><body>{CURRENT_REPORT}</body></html>"
+def current_reports() -> tuple[str, str]:
+    """Two reports of one event each, as HTML."""
+    return tuple(f"<html><body>{body}</body></html>" for body in (CURRENT_REPORT, OTHER_REPORT))
 
 
 def annual_report() -> str:

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from made_up_filing import annual_report, current_report
+from made_up_filing import annual_report, current_reports
 from onfile.engine import Engine
 from onfile.types import Outcome
 
@@ -15,7 +15,8 @@ from onfile.types import Outcome
 def engine(tmp_path_factory: pytest.TempPathFactory):
     folder = tmp_path_factory.mktemp("larkspur")
     (folder / "larkspur.htm").write_text(annual_report(), encoding="utf-8")
-    (folder / "event.htm").write_text(current_report(), encoding="utf-8")
+    for name, text in zip(("event.htm", "meeting.htm"), current_reports(), strict=True):
+        (folder / name).write_text(text, encoding="utf-8")
     with Engine(tmp_path_factory.mktemp("store")) as opened:
         opened.ingest([folder], workers=1, ocr=False)
         yield opened
@@ -248,3 +249,30 @@ def test_by_how_much_has_the_difference_for_its_value(engine) -> None:
     outcome = engine.ask("By how much did Larkspur's operating income fall from 2030 to 2031?")
     assert outcome.value is not None
     assert outcome.value.number == Decimal(10)
+
+
+def test_an_appointment_of_another_year_is_none_of_the_year_asked_for(engine) -> None:
+    answer = answered(engine, "Were there any executive appointments at Larkspur in 2031?")
+    assert "Omar Reed" in answer
+    assert "Ines Tallow" not in answer
+
+
+def test_where_it_is_and_whom_it_competes_with(engine) -> None:
+    assert "Port Halley" in answered(engine, "Where is Larkspur headquartered?")
+    assert "Tolk and Harrow" in answered(engine, "Who are Larkspur's main competitors?")
+
+
+def test_a_current_report_is_the_one_of_its_day(engine) -> None:
+    asked = "What was the key agenda of Larkspur's 8-K filing dated February 4, 2032?"
+    outcome = engine.ask(asked)
+    assert {c.citations[0].document for c in outcome.claims} == {"meeting.htm"}
+
+
+def test_the_outcome_of_a_vote_is_its_sentence_without_the_counts(engine) -> None:
+    asked = (
+        "At Larkspur's annual meeting held on February 2, 2032, what was the outcome of the vote "
+        "on the shareholder proposal for a report on belt noise?"
+    )
+    answer = answered(engine, asked)
+    assert "was defeated" in answer
+    assert "9,871,204" not in answer

@@ -166,6 +166,7 @@ class Preparation:
                 frozenset(t for way in (mention.words, *concept.asks) for t in self._terms(way)),
                 tuple(re.compile(pattern, re.IGNORECASE) for pattern in concept.says),
                 concept.section,
+                concept.is_dated,
             )
             for mention, concept in found
             if concept.says

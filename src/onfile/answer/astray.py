@@ -88,6 +88,8 @@ def is_astray(reading: Reading, subject: Subject, text: str) -> bool:
     asks_of_a_share = of_a_share is not None and _asks_amount(reading)
     if asks_of_a_share and not _has_amount_of_a_share(text):
         return True
+    if any(topic.is_dated for topic in reading.topics) and _is_of_another_time(reading, text):
+        return True
     if reading.intent.kind not in FIGURE_KINDS and not asks_of_a_share:
         return False
     measures = [q.words for q in reading.quantities[:1] if q.concept is not None]

@@ -84,12 +84,14 @@ class Topic:
         terms: Stems of those words and of all others that name it.
         says: A sentence that one of these finds states the subject.
         section: Kind of section in which it is usually discussed, None for any.
+        is_dated: It happens in a year, which the sentence may name.
     """
 
     words: str
     terms: frozenset[str]
     says: tuple[re.Pattern[str], ...]
     section: str | None = None
+    is_dated: bool = False
 
 
 @dataclass(frozen=True, slots=True)

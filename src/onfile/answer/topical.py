@@ -17,6 +17,7 @@ from onfile.answer.request import Reading, Topic
 from onfile.types import Claim, Draft, Evidence, Pair, QuestionKind, Span
 
 KINDS = (QuestionKind.WHAT, QuestionKind.LIST, QuestionKind.WHO, QuestionKind.YES_NO)
+MIN_WORDS = 5
 MAX_QUOTED = 4  # sentences
 ENOUGH = 3  # sentences of a page; more of them make it no better
 RANK_COST = 0.12  # for each place further down the evidence
@@ -27,6 +28,7 @@ LATER_DOCUMENT = 3  # see retrieve/scoped.py
 _MAY = re.compile(r"\b(?:may|might|could|would)\b", re.I)
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _ENDS = (".", ".”", '."', ".)", ":", ";")
+_BEGINS = re.compile(r"[A-Z0-9•“\"(‘']")  # else it began on the page before
 _SEE = re.compile(r"\b(?:see|refer to|described in|set forth in|discussed in|incorporated)\b", re.I)
 
 
@@ -125,7 +127,8 @@ def _states(
     """Whether a sentence states the subject, with all else that is asked, of the time asked."""
     said = text[piece.unit.start : piece.unit.end]
     folded = " ".join(said.split())
-    if piece.unit.kind != "sentence" or not folded.endswith(_ENDS) or len(folded.split()) < 5:
+    is_whole = _BEGINS.match(folded) is not None and folded.endswith(_ENDS)
+    if piece.unit.kind != "sentence" or not is_whole or len(folded.split()) < MIN_WORDS:
         return False
     if not any(pattern.search(folded) for pattern in topic.says):
         return False
@@ -135,16 +138,18 @@ def _states(
         return False
     if reading.intent.kind is QuestionKind.YES_NO and _MAY.search(folded):
         return False
-    return _is_of_time(reading, folded)
+    return _is_of_time(reading, topic, folded)
 
 
-def _is_of_time(reading: Reading, said: str) -> bool:
+def _is_of_time(reading: Reading, topic: Topic, said: str) -> bool:
     """False where the sentence opens with years that are not asked for ("In 2018, we acquired")."""
     wanted = {str(p.fiscal_year) for p in reading.intent.periods}
     opening = set(_YEAR.findall(said[:OPENING]))
     named = set(_YEAR.findall(said))
     if not wanted or not named or wanted & named:
         return True
+    if topic.is_dated:
+        return False
     return not opening and int(max(named)) >= int(min(wanted)) - LONG_AGO
 
 

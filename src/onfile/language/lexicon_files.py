@@ -27,7 +27,7 @@ FORMS = ("is", "starts", "contains", "matches")
 _KEYS = {
     "id", "name", "asks", "prints", "statements", "unit", "sign", "formula", "group", "section",
     "prefer", "note", "words", "implied", "unless", "not_for", "tags",
-    "says", "measures", "driven_by",
+    "says", "measures", "driven_by", "is_dated",
 }  # fmt: skip
 _TAG = re.compile(r"[a-z][a-z0-9-]*:[A-Z][A-Za-z0-9]*")
 _ID = re.compile(r"[a-z][a-z0-9_]*")
@@ -57,6 +57,7 @@ class Concept:
         words: What documents say where they discuss it: searched for, never a row's label.
         says: Patterns of sentences that state it (regular expressions, case ignored): quoted
             where the subject alone is asked for.
+        is_dated: It happens in a year: a sentence that names only other years is of another.
         measures: Concepts by which a judgement ("capital-intensive") is usually made.
         driven_by: Concepts whose discussion explains a change of this one.
     """
@@ -80,6 +81,7 @@ class Concept:
     not_for: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     says: tuple[str, ...] = ()
+    is_dated: bool = False
     measures: tuple[str, ...] = ()
     driven_by: tuple[str, ...] = ()
 
@@ -144,6 +146,7 @@ def _concept(entry: Any, group: str, file: str) -> Concept:
         tags=_strings(entry, "tags", where),
         not_for=_each_of(entry, "not_for", KINDS, where),
         says=_strings(entry, "says", where),
+        is_dated=bool(entry.get("is_dated", False)),
         measures=_strings(entry, "measures", where),
         driven_by=_strings(entry, "driven_by", where),
     )

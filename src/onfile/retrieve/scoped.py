@@ -51,6 +51,10 @@ def documents_for(pair: Pair, intent: Intent, catalog: Catalog) -> dict[str, int
             ranked[entry.document_id] = OWN_FILING if is_own else precedence
     if together is not None:
         ranked = {d: p if d == together else p + 1 for d, p in ranked.items()}
+    if any(form.startswith(CURRENT_REPORT) for form in intent.forms):
+        that_day = [e for e in entries if _is_about_the_day(e, days)]
+        if that_day:
+            return {e.document_id: OWN_FILING for e in that_day}
     if not any(p < LATER_FILING for p in ranked.values()):
         return ranked
     if intent.forms:
@@ -67,6 +71,14 @@ def _is_of_the_day(entry: CatalogEntry, days: Sequence[dt.date]) -> bool:
         return False
     dates = [d for d in (entry.identity.period_end, entry.identity.filed) if d is not None]
     return any(0 <= (date - day).days <= DAYS_TO_FILE for date in dates for day in days)
+
+
+def _is_about_the_day(entry: CatalogEntry, days: Sequence[dt.date]) -> bool:
+    """A current report of that event, or filed on that day: the two lie days apart."""
+    if not (entry.identity.form or "").startswith(CURRENT_REPORT):
+        return False
+    dates = [d for d in (entry.identity.period_end, entry.identity.filed) if d is not None]
+    return any(abs((date - day).days) <= DAYS_TO_FILE for date in dates for day in days)
 
 
 def _latest_first(entries: Sequence[CatalogEntry]) -> dict[str, int]:
