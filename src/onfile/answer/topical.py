@@ -51,12 +51,24 @@ def answer_topic(reading: Reading, finder: PassageFinder) -> Draft | None:
     claims: list[Claim] = []
     for pair in _asked_for(reading):
         found = _best(reading, finder, topic, rest, pair)
-        if found is None:
-            return None
+        if found is None:  # of several years, one report may tell of all
+            found = _best(reading, finder, topic, rest, None)
+            if found is None or not _speaks_of(reading, found, pair):
+                return None
         claims += _claims(reading, found, pair)
     if not claims:
         return None
-    return Draft("\n".join(c.text for c in claims), tuple(claims), None, "quote", 1.0)
+    lines = dict.fromkeys(c.text for c in claims)
+    return Draft("\n".join(lines), tuple(claims), None, "quote", 1.0)
+
+
+def _speaks_of(reading: Reading, found: _Found, pair: Pair | None) -> bool:
+    """A sentence names the pair's year, and the report is of its company."""
+    identity = found.evidence.document.identity
+    if pair is None or pair.period is None or identity.company != pair.company:
+        return False
+    text = reading.archive.page_text(found.evidence.document.document_id, found.page)
+    return any(str(pair.period.fiscal_year) in text[s.start : s.end] for s in found.spans)
 
 
 def _asked_for(reading: Reading) -> Sequence[Pair | None]:
