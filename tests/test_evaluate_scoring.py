@@ -120,11 +120,32 @@ def test_ranks_are_those_of_the_first_right_place_and_document():
     assert scoring.first_rank(found[:2], gold(1)) is None
 
 
-def test_the_scope_is_right_when_every_pair_of_the_suite_was_understood():
-    asked = gold(1, scope=(("Kestrel", "FY2024"),))
-    assert scoring.scope_is_right({"scope": {"pairs": [["Kestrel Drinks", "FY2024"]]}}, asked)
-    assert not scoring.scope_is_right({"scope": {"pairs": [["Kestrel Drinks", "FY2023"]]}}, asked)
-    assert scoring.scope_is_right({"scope": {"pairs": []}}, gold(1)) is None
+@pytest.mark.parametrize(
+    ("gold_scope", "scope", "is_right"),
+    [
+        (("Kestrel", "FY2024"), {"pairs": [["Kestrel Drinks", "FY2024"]]}, True),
+        (("Kestrel", "FY2024"), {"pairs": [["Kestrel Drinks", "FY2023"]]}, False),
+        (("Kestrel", "Q2 FY2024"), {"pairs": [["Kestrel Drinks", "2024Q2"]]}, True),
+        (("Kestrel", "2024Q2"), {"pairs": [["Kestrel Drinks", "2024Q3"]]}, False),
+        (
+            ("Kestrel", "Q1 FY2024"),
+            {
+                "pairs": [["Kestrel", "2024Q2"]],
+                "companies": ["Kestrel"],
+                "filter_periods": ["2024Q1"],
+            },
+            True,
+        ),
+        (("Kestrel", "8-K of May"), {"pairs": [["Kestrel", None]]}, None),
+        (("Kestrel", ""), {"pairs": [["Kestrel", None]]}, True),
+    ],
+)
+def test_the_scope_is_right_when_every_pair_of_the_suite_was_understood(
+    gold_scope, scope, is_right
+):
+    asked = gold(1, scope=(gold_scope,))
+    assert scoring.scope_is_right({"scope": scope}, asked) is is_right
+    assert scoring.scope_is_right({"scope": scope}, gold(1)) is None
 
 
 # ── order ────────────────────────────────────────────────────────────────────────────────────

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from enum import StrEnum
 
@@ -17,6 +18,10 @@ from onfile.evaluate.matching import (
 )
 from onfile.types import JsonObject
 
+_QUARTER = re.compile(
+    r"Q(?P<quarter>[1-4]) ?(?:FY)?(?P<year>\d{4})|(?P<first>\d{4})Q(?P<second>[1-4])"
+)
+_YEAR = re.compile(r"FY\d{4}")
 WORDS_SHARED = 0.5  # of the gold answer's content words, where it has no number
 
 
@@ -141,17 +146,38 @@ def first_document_rank(spots: Sequence[JsonObject], asked: GoldQuestion) -> int
 
 
 def scope_is_right(outcome: JsonObject, asked: GoldQuestion) -> bool | None:
-    """Whether the pairs that the suite states were understood; None where it states none."""
-    if not asked.scope or "scope" not in outcome:
+    """Whether every pair that the suite states was understood, as a target or as what to read.
+
+    None where the suite states none, or names something else than a fiscal year or quarter, and
+    for questions that must be refused: what is absent can't be understood as a pair.
+    """
+    gold = [(company, _period(period)) for company, period in asked.scope]
+    known = asked.is_answerable and "scope" in outcome and all(p is not None for _, p in gold)
+    if not gold or not known:
         return None
-    understood = [(c or "", p or "") for c, p in outcome["scope"].get("pairs") or ()]
-    return all(any(_same_pair(gold, one) for one in understood) for gold in asked.scope)
+    scope = outcome["scope"]
+    understood = [(c or "", p or "") for c, p in scope.get("pairs") or ()]
+    understood += [
+        (company, period)
+        for company in scope.get("companies") or ()
+        for period in scope.get("filter_periods") or ()
+    ]
+    return all(any(_same_pair(c, p or "", one) for one in understood) for c, p in gold)
 
 
-def _same_pair(gold: tuple[str, str], understood: tuple[str, str]) -> bool:
+def _period(stated: str) -> str | None:
+    """``FY2019`` or ``2019Q2``, however the suite writes it; empty for any, None for neither."""
+    quarter = _QUARTER.fullmatch(stated.strip())
+    if quarter is not None:
+        return f"{quarter['year'] or quarter['first']}Q{quarter['quarter'] or quarter['second']}"
+    return stated if stated == "" or _YEAR.fullmatch(stated) else None
+
+
+def _same_pair(company: str, period: str, understood: tuple[str, str]) -> bool:
     """Same period, and a company's name that holds the other's words."""
-    wanted, given = (set(name.lower().split()) for name in (gold[0], understood[0]))
-    return gold[1] in ("", understood[1]) and (wanted <= given or bool(given and given <= wanted))
+    wanted, given = (set(name.lower().split()) for name in (company, understood[0]))
+    same_name = wanted <= given or bool(given and given <= wanted)
+    return same_name and period in ("", understood[1])
 
 
 def _at(spot: JsonObject, places: tuple[Place, ...]) -> Place | None:
