@@ -9,7 +9,9 @@ from typer.testing import CliRunner
 from onfile.cli.main import app
 from onfile.engine import Engine
 from onfile.evaluate.auditing import Audit, CoverageAudit, IndexAudit, audit_index, sample
+from onfile.evaluate.gold import Place
 from onfile.index.lexical import PostingsIndex
+from onfile.targets import EngineTarget
 
 TRUE = {"a": 3.0, "b": 2.0, "c": 1.0, "d": 1.0}
 
@@ -94,6 +96,22 @@ def test_a_page_that_no_passage_holds_is_seen(store):
             )
         unindexed = engine.audit(n_queries=1).coverage.unindexed
     assert unindexed == (("NORTHWIND_2024_10K.pdf", 9),)
+
+
+def test_a_page_of_garbage_is_unread_and_no_fault_of_the_index(store):
+    with Engine(store) as engine:
+        (document,) = (d for d in engine.documents() if d.name == "NORTHWIND_2024_10K.pdf")
+        lost = engine.store.chunks_of_page(document.document_id, 9)
+        with engine.store.database.writing() as connection:
+            connection.executemany(
+                "DELETE FROM chunks WHERE chunk_id = ?", [(chunk.chunk_id,) for chunk in lost]
+            )
+            connection.execute("UPDATE ledger SET status = 'garbage_text' WHERE page = 9")
+        audited = engine.audit(n_queries=1)
+        target = EngineTarget(engine)
+        assert not target.is_indexed(Place("northwind_2024_10k", 9, None))
+        assert target.is_indexed(Place("northwind_2024_10k", 7, None))
+    assert audited.coverage.unindexed == ()
 
 
 def test_the_command_ends_with_1_where_something_is_amiss(store, monkeypatch):

@@ -125,8 +125,8 @@ def _coverage(store: Store) -> CoverageAudit:
         held = {s.page for c in store.chunks_of(document.document_id) for s in c.spans}
         unindexed += [
             (document.name, page)
-            for page, text in texts.items()
-            if text.strip() and page not in held
+            for page in store.readable_pages(document.document_id)
+            if texts[page].strip() and page not in held
         ]
     return CoverageAudit(
         n_documents=coverage.documents,

@@ -80,7 +80,7 @@ class EngineTarget:
         return results
 
     def is_indexed(self, place: Place) -> bool | None:
-        """See ``Answerer``: a page without text can't be found."""
+        """See ``Answerer``: a page that could not be read can't be found."""
         pages = self._readable.get(place.document)
         return pages is not None and (place.page is None or place.page in pages)
 
@@ -91,11 +91,10 @@ class EngineTarget:
 
     @cached_property
     def _readable(self) -> dict[str, set[int]]:
-        """The pages with text of each document, by the stem of its name."""
+        """The pages of each document that could be read, by the stem of its name."""
         readable: dict[str, set[int]] = {}
         for document in self.engine.store.documents():
-            texts = self.engine.store.pages_text(document.document_id)
-            pages = {number for number, text in texts.items() if text.strip()}
+            pages = self.engine.store.readable_pages(document.document_id)
             readable.setdefault(stem(document.name), set()).update(pages)
         return readable
 

@@ -249,6 +249,11 @@ class Store(StoredContent, TrackedFiles, StoredReviews, StoredPermissions):
         """The ledger of one document, by page."""
         return self._ledger_where("document_id = ?", document_id)
 
+    def readable_pages(self, document_id: str) -> list[int]:
+        """The pages of one document whose text may be indexed and quoted, in order."""
+        rows = self.ledger_of(document_id)
+        return [row.page for row in rows if row.page is not None and row.status.is_readable]
+
     def ledger_of_file(self, file: str) -> list[LedgerRow]:
         """The ledger of one file, by page."""
         return self._ledger_where("file = ?", file)
