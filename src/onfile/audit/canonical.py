@@ -10,6 +10,7 @@ import dataclasses
 import datetime as dt
 import json
 import numbers
+import re
 from collections.abc import Mapping
 from decimal import Decimal
 from enum import Enum
@@ -18,6 +19,9 @@ from typing import Any
 from onfile.errors import AuditError
 
 FLOAT_PLACES = 6  # scores are float32: about seven significant digits, the last of them noise
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_UTF8 = json.JSONEncoder(ensure_ascii=False).encode  # made once: a record has thousands of texts
+_ESCAPED = json.JSONEncoder(ensure_ascii=True).encode
 
 
 def canonical_bytes(value: object) -> bytes:
@@ -100,8 +104,8 @@ def _text(value: Any) -> str:
 
 def _string(value: str) -> str:
     """A JSON string in UTF-8; one with a lone surrogate (damaged text layers) is all escapes."""
-    is_utf8 = not any("\ud800" <= char <= "\udfff" for char in value)
-    return json.dumps(value, ensure_ascii=not is_utf8)
+    encode = _ESCAPED if _SURROGATE.search(value) else _UTF8
+    return encode(value)
 
 
 def _decimal(value: float) -> str:
