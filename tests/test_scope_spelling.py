@@ -18,7 +18,9 @@ def test_swapped_letters_are_read_as_the_word_that_is_meant_and_said_so(typed, m
     assert notes == (f"“{typed}” was read as “{meant}”",)
 
 
-@pytest.mark.parametrize("word", ["Trail", "Profti", "rpofit", "Larskpur", "profit", "tolal"])
+@pytest.mark.parametrize(
+    "word", ["filed", "liens", "Trail", "Profti", "rpofit", "Larskpur", "profit", "tolal"]
+)
 def test_names_other_slips_and_words_of_their_own_are_left_alone(word) -> None:
     question = f"What did {word} report?"
     assert put_right(question, lexicon.load()) == (question, ())

@@ -13,6 +13,10 @@ from functools import lru_cache
 from onfile.language.lexicon import Lexicon
 from onfile.scope.directory import common_words
 
+_REAL_WORDS = frozenset(  # words of their own that differ so from a word of the lexicon
+    "filed liens trail trails kilometers casual causal dairy diary untied angel angle quiet quite "
+    "sacred scared board broad unties martial marital".split()  # noqa: SIM905
+)
 _WORD = re.compile(r"\b[a-z]{5,}\b")  # a capital may begin a name
 
 
@@ -23,7 +27,7 @@ def put_right(question: str, lexicon: Lexicon) -> tuple[str, tuple[str, ...]]:
 
     def right(match: re.Match[str]) -> str:
         typed = match.group()
-        if typed in known or typed in common_words():
+        if typed in known or typed in _REAL_WORDS or typed in common_words():
             return match.group()
         fitting = [w for w in by_letters.get(_letters(typed), ()) if _is_swapped(typed, w)]
         if len(fitting) != 1:
