@@ -9,14 +9,12 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from functools import lru_cache
+from pathlib import Path
 
 from onfile.language.lexicon import Lexicon
 from onfile.scope.directory import common_words
 
-_REAL_WORDS = frozenset(  # words of their own that differ so from a word of the lexicon
-    "filed liens trail trails kilometers casual causal dairy diary untied angel angle quiet quite "
-    "sacred scared board broad unties martial marital".split()  # noqa: SIM905
-)
+_REAL_WORDS = Path(__file__).parent / "rules" / "real_words.txt"
 _WORD = re.compile(r"\b[a-z]{5,}\b")  # a capital may begin a name
 
 
@@ -27,7 +25,7 @@ def put_right(question: str, lexicon: Lexicon) -> tuple[str, tuple[str, ...]]:
 
     def right(match: re.Match[str]) -> str:
         typed = match.group()
-        if typed in known or typed in _REAL_WORDS or typed in common_words():
+        if typed in known or typed in _real_words() or typed in common_words():
             return match.group()
         fitting = [w for w in by_letters.get(_letters(typed), ()) if _is_swapped(typed, w)]
         if len(fitting) != 1:
@@ -36,6 +34,12 @@ def put_right(question: str, lexicon: Lexicon) -> tuple[str, tuple[str, ...]]:
         return fitting[0]
 
     return _WORD.sub(right, question), tuple(notes)
+
+
+@lru_cache(maxsize=1)
+def _real_words() -> frozenset[str]:
+    """Words of their own that differ by swapped letters from a word of the lexicon."""
+    return frozenset(_REAL_WORDS.read_text(encoding="utf-8").split())
 
 
 def _letters(word: str) -> str:
