@@ -150,6 +150,7 @@ class AdversarialProbes:
                     Code.NO_EVIDENCE,
                     Code.PERIOD_NOT_ON_FILE,
                     Code.WEAK_EVIDENCE,
+                    Code.UNDERSPECIFIED,  # some of them name no subject
                 ),
                 scope=((fact.company, fact.period.name),),
                 note="no call of the company is on file",

@@ -61,6 +61,7 @@ _MANNER = re.compile(r"\s(?:also|further|slightly|significantly|substantially|ea
 MIN_WORDS, MAX_WORDS = 8, 26
 MAX_CHARACTERS = 400
 MIN_CAUSE = 15
+MAX_SHARED = 0.6  # of a sentence's words, in another one: it might be asked about as well
 MIN_LIKENESS = 0.75  # of content words, from which two sentences say the same of something
 
 
@@ -264,9 +265,10 @@ def _is_plain(body: str) -> bool:
 
 
 def _is_alone(sentence: _Sentence, others: list[_Sentence]) -> bool:
-    """No other sentence of the document says nearly the same, perhaps with another number."""
+    """No other sentence of the document with a number has most of its words."""
+    most = MAX_SHARED * len(sentence.words)
     return not any(
-        other is not sentence and _likeness(other.words, sentence.words) >= 0.5
+        other is not sentence and len(other.words & sentence.words) >= most
         for other in others
         if re.search(r"\d", other.text)
     )
