@@ -75,7 +75,7 @@ class Accounts:
             UsageError: the name is taken or can't be one, the password is too short or long, or
                 a scope is not known.
         """
-        if not _NAME.fullmatch(name):
+        if not is_name(name):
             raise UsageError(
                 f"{name!r} can't be an account's name",
                 hint="at most 64 of a-z 0-9 . _ @ -, a letter or digit first",
@@ -213,6 +213,11 @@ class Accounts:
 
     def _now(self) -> str:
         return _written(self._clock())
+
+
+def is_name(name: str) -> bool:
+    """True for what an account may be called; never a path."""
+    return _NAME.fullmatch(name) is not None
 
 
 def known_scopes(scopes: Iterable[str]) -> frozenset[str]:

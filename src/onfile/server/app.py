@@ -15,6 +15,7 @@ from onfile.server import (
     evals,
     figures,
     logs,
+    oidc,
     operations,
     pages,
     permissions,
@@ -81,5 +82,6 @@ def create_app(engine: Engine, settings: ServeSettings | None = None) -> FastAPI
     ):
         app.include_router(part.router)
     pages.install(app)
+    oidc.install(app, served)
     app.add_middleware(Entrance, settings=given)
     return app

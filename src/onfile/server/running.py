@@ -111,6 +111,10 @@ def check(engine: Engine, settings: ServeSettings) -> None:
             f"without an account onfile listens on this machine alone, not on {settings.host}",
             hint="make one first: onfile user add NAME",
         )
+    if settings.oidc_issuer is not None and not settings.oidc_client_id:
+        raise SettingError(
+            "oidc_issuer needs oidc_client_id", hint="set ONFILE_SERVE_OIDC_CLIENT_ID"
+        )
     if settings.proxy_user_header is not None and not settings.trusted_proxies:
         raise SettingError(
             "anybody could say to be anybody: proxy_user_header needs trusted_proxies",
