@@ -1,0 +1,92 @@
+"""``onfile serve`` as a process of its own: from its first line to its end."""
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from onfile.engine import Engine
+from server_client import QUESTION
+
+TESTS = Path(__file__).resolve().parent
+ENVIRON = os.environ | {"PYTHONPATH": str(TESTS.parent / "src")}
+START_S = 120
+
+
+@pytest.fixture
+def store(small_store, tmp_path):
+    shutil.copytree(small_store, tmp_path / "store")
+    return tmp_path / "store"
+
+
+@pytest.fixture
+def serve(store, tmp_path):
+    """Starts the server with more options; gives the process and what it says."""
+    started = []
+
+    def start(*options):
+        log = tmp_path / "log"
+        command = [sys.executable, "-m", "onfile.cli.main", "serve", "--store", str(store)]
+        with log.open("wb") as stream:
+            process = subprocess.Popen([*command, *options], stderr=stream, env=ENVIRON)
+        started.append(process)
+        return process, log
+
+    yield start
+    for process in started:
+        process.kill()
+        process.wait()
+
+
+def address_in(log):
+    for _ in range(START_S * 10):
+        if found := re.search(r"is served at (http://\S+)", log.read_text()):
+            return found[1]
+        time.sleep(0.1)
+    raise AssertionError(log.read_text())
+
+
+def visit(address):
+    command = [sys.executable, str(TESTS / "serve_visit.py"), address, QUESTION]
+    done = subprocess.run(command, capture_output=True, check=True, timeout=120)
+    return json.loads(done.stdout)
+
+
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGKILL])
+def test_a_server_that_is_ended_has_the_record_of_every_answer_it_gave(serve, store, sign):
+    process, log = serve("--port", "0")
+    status, outcome, record = visit(address_in(log))
+    assert (status, outcome) == (200, "answered")
+    process.send_signal(sign)
+    code = process.wait(60)
+    assert code == (0 if sign == signal.SIGTERM else -signal.SIGKILL), log.read_text()
+    assert log.read_text().endswith("onfile: stopped\n") == (sign == signal.SIGTERM)
+    with Engine(store, create=False) as engine:
+        assert engine.log.show(record).id == record
+        assert engine.log.verify().ok
+
+
+def test_the_access_log_is_a_json_object_a_line_with_the_request_s_id(serve, store):
+    process, log = serve("--port", "0")
+    record = visit(address_in(log))[2]
+    process.terminate()
+    process.wait(60)
+    lines = [line for line in log.read_text().splitlines() if line.startswith("{")]
+    asked = [one for one in map(json.loads, lines) if one.get("path") == "/api/ask"]
+    with Engine(store, create=False) as engine:
+        request_id = engine.log.show(record).body["request_id"]
+    assert [(one["status"], one["request_id"]) for one in asked] == [(200, request_id)]
+
+
+def test_without_an_account_it_does_not_start_for_others(serve):
+    process, log = serve("--host", "0.0.0.0")
+    assert process.wait(START_S) == 2
+    assert "without an account onfile listens on this machine alone" in log.read_text()
+    assert "onfile user add NAME" in log.read_text()
