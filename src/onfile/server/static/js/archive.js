@@ -87,12 +87,12 @@ async function showDocuments() {
     h("p", { class: "quiet small" }, shown.length < all ? `${shown.length} of ${count(all, "document")}; name more of it to see the others` : count(all, "document"),
       picked && ` of ${picked.company}, ${picked.period} `,
       picked && h("button", { class: "link", type: "button", click: () => { picked = null; find.value = ""; void showDocuments(); } }, "Show all")),
-    h("div", { class: "scroll-x" }, h("table", { class: "table" },
+    h("div", { class: "scroll-x" }, h("table", { class: "table stacks" },
       h("thead", {}, h("tr", {}, ["Document", "Company", "Form", "Period", "Pages", "Filed"].map((name) => h("th", { scope: "col", class: name === "Pages" ? "number" : "" }, name)))),
       h("tbody", {}, shown.map((one) => h("tr", {},
         h("td", { class: "name" }, h("a", { class: "walk", href: `/documents/${encodeURIComponent(one.document_id)}` }, one.name), one.is_amendment && h("span", { class: "quiet" }, " amended")),
         h("td", {}, one.company ?? h("span", { class: "quiet" }, NOT_STATED)), h("td", {}, one.form ?? h("span", { class: "quiet" }, NOT_STATED)),
-        h("td", {}, one.period ?? ""), h("td", { class: "number" }, one.has_pages ? one.pages : "text"), h("td", { class: "date" }, one.filed ?? "")))))));
+        h("td", {}, one.period ?? ""), h("td", { class: one.has_pages ? "number" : "number text" }, one.has_pages ? one.pages : "text"), h("td", { class: "date" }, one.filed ?? "")))))));
 }
 
 /** @param {unknown} error */

@@ -31,7 +31,7 @@ async function showRecords(before) {
 }
 
 function table() {
-  return h("div", { class: "scroll-x" }, h("table", { class: "table records" },
+  return h("div", { class: "scroll-x" }, h("table", { class: "table records stacks" },
     h("thead", {}, h("tr", {}, ["When (UTC)", "Question", "Outcome", "Asked by"].map((name) => h("th", { scope: "col" }, name)))),
     h("tbody")));
 }

@@ -9,6 +9,7 @@ import { passage, sources } from "./sources.js";
 /** @typedef {import("./types.js").Refusal} Refusal */
 
 const NEAREST = 3;
+const STATED = ["FALSE_PREMISE", "CONFLICTING_EVIDENCE"]; // refused for what the documents do state
 
 /** Codes said in words, as the template gives them. @returns {Record<string, string>} */
 function reasons() {
@@ -31,7 +32,7 @@ export function refusal(outcome, given, around) {
       h("div", { class: "choices", "data-testid": "choices" }, given.choices.map((choice) => h("button", { class: "button walk", type: "button", click: () => around.ask(choice) }, choice)))),
     held(outcome, given, around),
     nearest.length > 0 && h("section", {},
-      h("h2", { class: "label" }, given.citations.length ? "What the documents state" : "Nearest passages, none of them an answer"),
+      h("h2", { class: "label" }, STATED.includes(given.code) ? "What the documents state" : "Nearest passages, none of them an answer"),
       sources(nearest, open)));
 }
 

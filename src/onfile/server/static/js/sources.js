@@ -27,7 +27,7 @@ export function cite(number, citation, open) {
 export function sources(citations, open) {
   return h("ol", { class: "sources", "data-testid": "sources" }, citations.map((citation, n) => {
     const told = [citation.company, citation.form, citation.period, citation.speaker].filter(Boolean).join(" · ");
-    const doubtful = citation.ocr_confidence !== null && citation.ocr_confidence !== undefined;
+    const doubtful = citation.ocr_confidence !== null && !citation.note.includes("OCR");
     return h("li", { class: "source", "data-source": n + 1 },
       h("span", { class: "source-number", "aria-hidden": "true" }, String(n + 1)),
       h("div", {},
