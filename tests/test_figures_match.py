@@ -200,3 +200,13 @@ def test_net_income_below_an_adjusted_heading_is_not_net_income() -> None:
     assert FigureMatcher(terms).match(asked, [adjusted], {}) == []
     meant = dataclasses.replace(asked, terms=("adjusted",))
     assert len(FigureMatcher(terms).match(meant, [adjusted], {})) == 1
+
+
+def test_a_quarterly_amount_is_none_of_the_year() -> None:
+    label = "Dividends per share (quarterly amounts)"
+    a_quarter = figure(label=label, concept="dividends_per_share", unit="USD per share", scale=1)
+    mention = ConceptMention("dividends_per_share", "dividends per share", 0, 19)
+    asked = FigureQuestion(mention, ("dividend", "per", "share"), (), "income", "per_share")
+    assert FigureMatcher(terms).match(asked, [a_quarter], {}) == []
+    meant = dataclasses.replace(asked, terms=("quarterly",))
+    assert len(FigureMatcher(terms).match(meant, [a_quarter], {})) == 1

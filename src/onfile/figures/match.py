@@ -51,6 +51,7 @@ HEADER_WORDS = (
     "and note notes ref percent change"
 )
 _NET = re.compile(r"\bnet\b|\bless\b", re.I)
+_QUARTERLY = re.compile(r"\bquarterly\b", re.I)
 _ADJUSTED = re.compile(r"\badjusted\b|\bnon-?gaap\b|\bpro forma\b", re.I)
 _TOTAL = re.compile(
     r"^\W*(?:total|consolidated|reportable|net cash|net increase|net decrease)\b", re.I
@@ -126,6 +127,7 @@ class FigureMatcher:
         self._weak = frozenset(terms(WEAK_WORDS))
         self._narrowing = frozenset(terms(NARROWING_WORDS))
         self._when = frozenset(terms(TIME_WORDS))
+        self._quarterly = frozenset(terms("quarterly quarter"))
         self._adjusted = frozenset(terms(ADJUSTED_WORDS))
         self._header_words = frozenset(terms(HEADER_WORDS)) | self._weak
         self._seen: dict[str, frozenset[str]] = {}
@@ -239,6 +241,9 @@ class FigureMatcher:
         """True for a row that is known to print something else, or only a kind of it."""
         asked = {*question.terms, *question.mention_terms}
         label = self._stems(figure.label)
+        is_year = figure.period is not None and figure.period.quarter is None
+        if is_year and _QUARTERLY.search(figure.label) and self._quarterly.isdisjoint(asked):
+            return True  # "Dividends per share (quarterly amounts)" in a column of the year
         if _ADJUSTED.search(" ".join(figure.path)) and self._adjusted.isdisjoint(asked):
             return True  # "Net earnings" below "Adjusted earnings before taxes and net earnings"
         if not self._narrowing.isdisjoint(question.terms):
