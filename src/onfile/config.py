@@ -41,6 +41,8 @@ class Settings(BaseModel):
         model_file: A GGUF file to be run in this process instead.
         model_name: The model's name there.
         model_room: Characters of sources that the model can take.
+        nli_model: Folder of an ONNX inference model that a language model's claims must pass as
+            well; None is none.
         model_fallback: ``reader`` answers with the built-in reader where the model can't be
             reached; else that is a failure.
         hyde: Whether the model writes a passage whose vector is averaged with the question's.
@@ -65,6 +67,7 @@ class Settings(BaseModel):
     model_file: Path | None = None
     model_name: str = "default"
     model_room: int = Field(default=24_000, ge=1000)
+    nli_model: Path | None = None
     model_fallback: Literal["reader"] | None = None
     hyde: bool = False
     rerank: Literal["fastembed", "http"] | None = None

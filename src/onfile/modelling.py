@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from onfile.adapters.gguf import GgufModel
+from onfile.adapters.nli import OnnxNli
 from onfile.adapters.openai_http import OpenAiHttp
 from onfile.answer import reader
 from onfile.answer.model.prompt import LANES
@@ -19,7 +20,7 @@ from onfile.answer.request import Reading
 from onfile.config import Settings
 from onfile.errors import SettingError
 from onfile.language.numbers import find_numbers
-from onfile.ports import Generator
+from onfile.ports import Entailment, Generator
 from onfile.types import (
     Check,
     Draft,
@@ -45,10 +46,12 @@ class Modelling:
     Attributes:
         model: The language model.
         room: Characters of sources that it can take.
+        entailment: Must find each claim entailed by its quotes as well; None is none.
     """
 
     model: Generator
     room: int
+    entailment: Entailment | None = None
 
     def answer(
         self, reading: Reading, earlier: dict[Pair, list[FigureMatch]], page_text: PageText
@@ -62,7 +65,9 @@ class Modelling:
         checks = (*attempt.checks, _prompt_check(attempt))
         if isinstance(attempt.result, Refusal):
             return attempt.result, checks
-        strict = Strict(lambda d, page: _figures_on(reading, d, page), reading.terms)
+        strict = Strict(
+            lambda d, page: _figures_on(reading, d, page), reading.terms, self.entailment
+        )
         draft = self._with_value(attempt.result)
         result, verdicts = verify(draft, reading.intent, page_text, strict)
         checks += verdicts
@@ -105,13 +110,18 @@ def from_settings(settings: Settings) -> Modelling | None:
     """
     if settings.model_url is not None:
         model = OpenAiHttp(settings.model_url, settings.model_name)
-        return Modelling(model, settings.model_room)
+        return Modelling(model, settings.model_room, _entailment(settings))
     if settings.model_file is not None:
-        return Modelling(GgufModel(settings.model_file), settings.model_room)
+        model_file = GgufModel(settings.model_file)
+        return Modelling(model_file, settings.model_room, _entailment(settings))
     if settings.hyde:
         hint = "set ONFILE_MODEL_URL or ONFILE_MODEL_FILE, or ONFILE_HYDE=0"
         raise SettingError("hyde needs a model that writes the passage; none is set", hint=hint)
     return None
+
+
+def _entailment(settings: Settings) -> Entailment | None:
+    return None if settings.nli_model is None else OnnxNli(settings.nli_model)
 
 
 def _compared(draft: Draft, value: Value, whose: str) -> Check:

@@ -158,6 +158,20 @@ class Reranker(Protocol):
         ...
 
 
+class Entailment(Protocol):
+    """Says how likely it is that one text entails another."""
+
+    name: str  # model and place, for the audit record
+
+    def scores(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
+        """The probability, 0 to 1, that each (premise, claim) entails; in the order given.
+
+        Raises:
+            ModelError: it could not be loaded or run.
+        """
+        ...
+
+
 class Archive(Protocol):
     """The read side of the store, as the question's stages see it."""
 

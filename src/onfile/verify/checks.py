@@ -18,12 +18,14 @@ import dataclasses
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from onfile.ports import Entailment
 from onfile.types import Check, Claim, Draft, Intent, Refusal, RefusalCode
 from onfile.verify.amounts import unsupported_number, unsupported_value
 from onfile.verify.attribution import uncovered, wrong_attribution
 from onfile.verify.cells import FiguresOn, wrong_cell
 from onfile.verify.contradiction import contradiction
 from onfile.verify.dates import unsupported_date
+from onfile.verify.entailment import not_entailed
 from onfile.verify.ocr import ocr_certainty
 from onfile.verify.quotes import PageText, not_verbatim, unresolved
 from onfile.verify.wording import (
@@ -59,10 +61,12 @@ class Strict:
     Attributes:
         figures_on: Stored figures of a document's page.
         terms: Stems a text.
+        entailment: A model that must find them entailed too; None is none.
     """
 
     figures_on: FiguresOn
     terms: Terms
+    entailment: Entailment | None = None
 
 
 def verify(
@@ -141,6 +145,12 @@ def _strict_tests(intent: Intent, strict: Strict) -> list[tuple[str, RefusalCode
         reason, found = wrong_cell(claim, intent, strict.figures_on)
         return reason if found is code else ""
 
+    further: list[tuple[str, RefusalCode, Fault]] = []
+    if strict.entailment is not None:
+        model = strict.entailment
+        further.append(
+            ("entailed", RefusalCode.NOT_ENTAILED, lambda claim: not_entailed(claim, model))
+        )
     return [
         (
             "units of the cell",
@@ -173,6 +183,7 @@ def _strict_tests(intent: Intent, strict: Strict) -> list[tuple[str, RefusalCode
             RefusalCode.NOT_ENTAILED,
             lambda claim: unsupported_words(claim, intent, strict.terms),
         ),
+        *further,
     ]
 
 
