@@ -277,6 +277,12 @@ def test_an_archive_that_has_grown_away_is_told_by_ask_and_doctor(engine):
     assert check.passed
 
 
+def test_doctor_says_what_the_shipped_thresholds_were_chosen_on(engine):
+    (check,) = [c for c in engine.doctor() if c.name == "thresholds"]
+    assert check.passed
+    assert "265 questions over filings" in check.detail
+
+
 def test_calibrating_stores_what_it_chose_and_measures_the_other_half(engine, tmp_path):
     suite = read_suites([suite_of(tmp_path)])
     found = calibrate(engine, suite, 0.02)

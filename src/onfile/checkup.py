@@ -53,7 +53,7 @@ def run(
 def _thresholds(store: Store) -> Check:
     body = store.calibration()
     if body is None or body == calibration.NONE:
-        return Check("thresholds", True, "doctor", detail="as shipped, not set on this archive")
+        return Check("thresholds", True, "doctor", detail=calibration.AS_SHIPPED)
     ids = [document.document_id for document in store.documents()]
     check = calibration.from_json(body).check(ids)
     return dataclasses.replace(check, name="thresholds", kind="doctor")
