@@ -19,8 +19,8 @@ MAX_NEW = 0.2  # share of the documents on file that came after the calibration
 ID_LENGTH = 16  # hex digits kept of a document's hash: two alike in 10^9 documents are unlikely
 NONE = "null"  # stored in place of a calibration: the shipped thresholds are in force again
 AS_SHIPPED = (
-    "as shipped, chosen by hand on 265 questions over filings, calls and bid tabulations of thirteen "
-    "companies, not on this archive; onfile calibrate sets its own"
+    "as shipped, chosen by hand on 265 questions over filings, calls and bid tabulations of "
+    "thirteen companies, not on this archive; onfile calibrate sets its own"
 )
 MEND = "onfile calibrate SUITE --budget RATE"
 
