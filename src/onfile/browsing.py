@@ -9,6 +9,7 @@ from onfile.desk import Parts
 from onfile.errors import UsageError
 from onfile.index.coverage import Coverage
 from onfile.page_images import PageImages, PageView
+from onfile.steady import steady
 from onfile.types import Box, Document, Figure, LedgerRow, Page, Section
 
 
@@ -19,6 +20,7 @@ class Browsed(Parts):
         """What is on file, and whether any page is unaccounted for."""
         return self.view(as_user).coverage()
 
+    @steady
     def outline(self, document: str, *, as_user: str | None = None) -> Sequence[Section]:
         """The parts of one document, by its name or id."""
         view = self.view(as_user)
@@ -52,6 +54,7 @@ class Browsed(Parts):
         """Every document, by name and then id."""
         return self.view(as_user).documents()
 
+    @steady
     def document(self, document: str, *, as_user: str | None = None) -> Document:
         """One document, by its id or name.
 
@@ -61,11 +64,13 @@ class Browsed(Parts):
         view = self.view(as_user)
         return view.document(view.find(document))
 
+    @steady
     def ledger(self, document: str, *, as_user: str | None = None) -> list[LedgerRow]:
         """What became of each page of one document, by page; notes on the whole come first."""
         view = self.view(as_user)
         return view.ledger_of(view.find(document))
 
+    @steady
     def page(self, document: str, number: int, *, as_user: str | None = None) -> Page:
         """One page as it was read, with its boxes.
 

@@ -39,6 +39,7 @@ from onfile.scope.decompose import parts
 from onfile.scope.followup import StandAlone
 from onfile.scope.parse import parse
 from onfile.scope.plan import Plan
+from onfile.steady import steady
 from onfile.timing import Timer
 from onfile.types import (
     CarriedScope,
@@ -218,12 +219,14 @@ class Engine(Upkept, Browsed, Reviewed):
         paths = trace(retrieved, names) if retrieved is not None else ()
         return Explanation(outcome.intent, outcome.checks, retrieved, outcome, paths)
 
+    @steady
     def verify(self, question: str, answer: str, *, as_user: str | None = None) -> Verdict:
         """Whether what is on file supports an answer that somebody else gave; not recorded."""
         desk = self._desk(as_user)
         asked, given = _well_formed(question), _well_formed(answer)
         return desk.released_verdict(desk.judging.verdict(asked, given, desk.catalog))
 
+    @steady
     def search(
         self,
         question: str,
@@ -240,6 +243,7 @@ class Engine(Upkept, Browsed, Reviewed):
         found = self._retrieve(desk, intent, k, dense=dense, strategy=strategy).retrieved.evidence
         return desk.released_passages(every_chunk(found, desk.view, k) if chunks else found)
 
+    @steady
     def _ask(
         self,
         question: str,
