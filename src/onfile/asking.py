@@ -269,7 +269,7 @@ class Preparation:
         telling = [t for t in intent.terms if t not in self._asking and t not in long_terms]
         short_forms = [short for short, _ in abbreviations]
         words = " ".join([*telling, *intent.phrases, *mentioned, *short_forms])
-        prints = [p for m in intent.concepts for p in self._lexicon.prints(m.concept)[:6]]
+        prints = [p for c in self._looked_for(intent) for p in self._lexicon.prints(c)[:6]]
         searched = words if words and (intent.companies or intent.document_ids) else intent.question
         return Query(
             words=searched,
@@ -283,12 +283,22 @@ class Preparation:
             is_of_event=any(form.startswith("8-K") for form in intent.forms),
         )
 
+    def _looked_for(self, intent: Intent) -> list[str]:
+        """The concepts whose prints are searched for: of a judgement, what its measures need."""
+        found: dict[str, None] = {}
+        for mention in intent.concepts:
+            concept = self._lexicon.concept(mention.concept)
+            parts = (p for m in concept.measures for p in self._lexicon.concept(m).parts)
+            found |= dict.fromkeys((mention.concept, *parts))
+        return list(found)
+
     def _wants_figures(self, intent: Intent) -> bool:
         """A figure answers it: a number is asked for, or a yes or no that numbers decide."""
         if intent.kind in FIGURE_KINDS:
             return True
-        units = {self._lexicon.concept(m.concept).unit for m in intent.concepts}
-        return intent.kind is QuestionKind.YES_NO and bool(units - {"text"})
+        named = [self._lexicon.concept(m.concept) for m in intent.concepts]
+        is_measured = any(c.unit != "text" or c.measures for c in named)
+        return intent.kind is QuestionKind.YES_NO and is_measured
 
     def _sections(self, intent: Intent) -> frozenset[str]:
         """Kinds of section in which what is asked for is usually discussed."""
