@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import logging
+import signal
 import sys
 import time
 from collections.abc import Callable
+from types import FrameType
 from typing import Any
 
 import uvicorn
@@ -72,6 +74,8 @@ def run(
             visit(address)
 
     server = _Server(config, started)
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(sign, _heard)  # uvicorn stops gracefully, and then sends it once more
     try:
         server.run()
     except SystemExit as error:
@@ -80,6 +84,10 @@ def run(
             hint="another: --port 8001, or --port 0 for any that is free",
         ) from error
     tell("onfile: stopped")
+
+
+def _heard(sign: int, frame: FrameType | None) -> None:
+    """The server has ended already."""
 
 
 class _Server(uvicorn.Server):
