@@ -25,6 +25,7 @@ from onfile.types import (
     Value,
 )
 from onfile.verify.arithmetic import WrongArithmeticError, steps
+from onfile.verify.attribution import wrong_attribution
 from onfile.verify.checks import verify
 
 NORTHWIND, ALDER = "Northwind Beverages", "Alder Springs"
@@ -402,6 +403,14 @@ def test_a_prior_year_column_is_right_when_the_citation_says_so():
 def test_a_claim_about_a_pair_that_was_not_asked_for_is_caught():
     lie = claim("Alder spent 905.", cite("as-2022", 40, ALDER_ROW), pair=Pair(ALDER, FY2022))
     assert refusal_of(lie).code is RefusalCode.WRONG_ATTRIBUTION
+
+
+def test_an_operand_that_looks_like_a_year_is_an_amount():
+    arithmetic = "100 * (1900 / 4471) = 42.5"
+    one = claim(f"The margin was 42.5% ({arithmetic}).", cite("nw-2022", 60, ROW))
+    one = dataclasses.replace(one, arithmetic=arithmetic)
+    assert wrong_attribution(one, intent(), []) == ""
+    assert "1900" in wrong_attribution(dataclasses.replace(one, arithmetic=""), intent(), [])
 
 
 def test_a_year_that_neither_question_nor_citation_knows_is_caught():

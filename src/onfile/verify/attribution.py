@@ -64,6 +64,7 @@ def _wrong_year(claim: Claim, intent: Intent, pages: list[str]) -> str:
         )
     if claim.arithmetic:  # it names the columns of its operands
         known |= {year for page in pages for year in _YEAR.findall(page)}
+        known |= set(_YEAR.findall(claim.arithmetic))  # operands: "100 * (1900 / 4471)"
     for year in _YEAR.findall(" ".join(own_words(claim.text, pages))):
         if year not in known and not _is_amount(year, claim.text):
             return f"it speaks of {year}, which its citations do not"
