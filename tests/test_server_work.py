@@ -376,8 +376,8 @@ def test_a_job_that_was_running_when_the_process_was_killed_is_begun_again(store
     again.start()
     until(lambda: again.get(job.job_id).state == "done")
     again.stop()
-    killed._is_stopping = True  # lets its thread end
     steps.go.release()
+    killed.stop()  # its thread ends before the store is closed
 
 
 def test_a_fault_in_a_job_is_told_as_such_and_the_next_job_is_done(store):
