@@ -64,6 +64,19 @@ def test_a_bidder_who_did_not_bid_is_refused_though_others_did(engine) -> None:
     assert outcome.refusal.code in (RefusalCode.NOT_STATED, RefusalCode.COMPANY_NOT_ON_FILE)
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is the difference between the engineer's estimate and Corran Civil's total bid?",
+        "How far below the engineer's estimate was the low bid on Harrow Bridge?",
+        "What was the average bid for mobilization?",
+    ],
+)
+def test_what_no_cell_states_is_not_answered_by_a_cell(engine, question: str) -> None:
+    outcome = engine.ask(question)
+    assert outcome.refusal is not None, outcome.answer
+
+
 def test_an_item_that_is_not_in_the_table_is_refused(engine) -> None:
     outcome = engine.ask("What unit price did Blackthorn Builders bid for item 0099?")
     assert outcome.refusal is not None

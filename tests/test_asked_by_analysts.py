@@ -276,3 +276,30 @@ def test_the_outcome_of_a_vote_is_its_sentence_without_the_counts(engine) -> Non
     answer = answered(engine, asked)
     assert "was defeated" in answer
     assert "9,871,204" not in answer
+
+
+# ── a change is no level ──
+
+
+@pytest.mark.parametrize(
+    ("question", "number"),
+    [
+        ("How much did Larkspur's net sales increase in 2031?", 100),
+        ("By how much did Larkspur's net income decline in 2031?", 8),
+        ("What was the increase in Larkspur's inventories in 2031?", 10),
+        ("By how much did Larkspur's operating income fall in fiscal 2031?", 10),
+    ],
+)
+def test_a_change_within_one_year_is_from_the_year_before(engine, question, number) -> None:
+    outcome = engine.ask(question)
+    assert outcome.value is not None, outcome.refusal
+    assert outcome.value.number == Decimal(number)
+
+
+def test_an_average_of_two_ends_is_not_the_year_end(engine) -> None:
+    is_refused(engine, "What were Larkspur's average total assets for 2031?")
+
+
+def test_what_a_part_earned_is_not_that_there_are_parts(engine) -> None:
+    outcome = engine.ask("What did Larkspur's Depots segment earn in 2031?")
+    assert outcome.answer is None or "150" in outcome.answer

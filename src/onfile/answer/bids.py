@@ -36,6 +36,11 @@ _ASKS_BIDDERS = re.compile(
     r"(?:bidders|contractors)\b|\bwho bid\b|\bbids? received\b",
     re.I,
 )
+_ARITHMETIC = re.compile(  # what no cell states
+    r"\b(?:difference|average|mean|spread|percent\w*|ratio|times|how far|below|above|savings?|"
+    r"how much (?:lower|higher|more|less|cheaper))\b",
+    re.I,
+)
 _TOTAL_ROW = re.compile(r"\btotal\b", re.I)
 _TOTAL_BID = re.compile(
     r"\btotal (?:amount )?bid\b|\bbid total\b|\bbid in total\b|\btotal price\b", re.I
@@ -59,6 +64,8 @@ def answer_bids(reading: Reading) -> Draft | Refusal | None:
     question = reading.intent.asked
     if reading.intent.companies or not asks_of_bids(question):
         return None
+    if _ARITHMETIC.search(question):
+        return Refusal(RefusalCode.NOT_STATED, "Bid tabulations are read cell by cell.")
     ids = reading.intent.document_ids or None
     cells = [_cell(f) for f in reading.archive.figures(ids, statements=[STATEMENT])]
     rows = _rows(reading, [c for c in cells if c is not None])

@@ -40,6 +40,20 @@ _EITHER = re.compile(
 )
 
 
+_MOVES = (
+    r"(?:increas|decreas|grow|grew|rise|rose|fall|fell|declin|drop|chang|improv|shr[aiu]nk|climb|"
+    r"jump|reduc)\w*"
+)
+_CHANGE_ASKED = re.compile(
+    rf"\bhow much (?:did|has|have|had|more|less|higher|lower)\b[^?]*?\b{_MOVES}\b|\bby how much\b|"
+    rf"\bhow much (?:more|less|higher|lower)\b|"
+    rf"\b(?:what|how (?:large|big)) (?:was|is|were) (?:the |its )?(?:\w+ )?{_MOVES} (?:in|of)\b|"
+    rf"\b(?:increase|decrease|rise|fall|drop|decline|change) in\b",
+    re.I,
+)
+_FALL = re.compile(r"\b(?:decreas|declin|fall|fell|drop|reduc|shr[aiu]nk|less|lower)\w*", re.I)
+
+
 @dataclass(frozen=True, slots=True)
 class Level:
     """What a quantity was in one period, with the figures it rests on."""
@@ -96,6 +110,51 @@ def answer_growth(reading: Reading, earlier: Mapping[Pair, Sequence[FigureMatch]
     arithmetic = f"100 * ({y} - {x}) / {x} = {growth}"
     claim = Claim(text, citations, reading.intent.pairs[0], arithmetic)
     return Draft(text, (claim,), Value(growth, 1, percent=True), "figures", 1.0)
+
+
+def answer_change(reading: Reading, earlier: Mapping[Pair, Sequence[FigureMatch]]) -> Draft | None:
+    """By how much one amount moved in one period; None where the year before is not certain."""
+    quantity = reading.quantities[0] if reading.quantities else None
+    levels = levels_of(reading, quantity, earlier) if quantity is not None else None
+    if quantity is None or levels is None or quantity.unit not in ("money", "per_share", "count"):
+        return None
+    before, after = levels
+    scale = max((f.scale or 1 for f in (*before.figures, *after.figures)), default=1)
+    currency = next((f.currency for f in after.figures), None)
+    x, y = plain(before.amount / scale), plain(after.amount / scale)
+    gap = (after.amount - before.amount) / scale
+    word = "up" if gap > 0 else "down" if gap < 0 else "unchanged"
+    asks_fall = _FALL.search(reading.intent.asked) is not None and gap < 0
+    text = (
+        f"{reading.intent.pairs[0].company}'s {quantity.words}: {word} "
+        f"{format_amount(abs(gap), scale, currency)}, from {_told(quantity, before)} to "
+        f"{_told(quantity, after)}."
+    )
+    steps = [_steps(quantity, level) for level in levels if level.arithmetic]
+    if asks_fall:
+        steps.append(f"{x} - {y} = {plain(-gap)}")
+    arithmetic = "; ".join([*steps, f"{y} - {x} = {plain(gap)}"])
+    citations = _cited(reading, (*before.figures, *after.figures))
+    claim = Claim(text, citations, reading.intent.pairs[-1], arithmetic)
+    value = Value(abs(gap), scale, currency) if asks_fall or gap >= 0 else None
+    return Draft(text, (claim,), value, "figures", 1.0)
+
+
+def asks_change(reading: Reading) -> bool:
+    """True for "by how much did it grow", "what was the increase in it": the level is no answer.
+
+    A row that is itself a change ("net increase in cash") has that word in its name.
+    """
+    asked = _CHANGE_ASKED.search(reading.intent.asked)
+    named = " ".join(q.words for q in reading.quantities[:1]).lower()
+    is_row = any(word in named for word in ("increase", "decrease", "change", "growth"))
+    is_literal = any(
+        m.is_literal
+        for q in reading.quantities[:1]
+        for found in q.matches.values()
+        for m in found[:1]
+    )
+    return asked is not None and not is_row and not is_literal
 
 
 def asks_growth(question: str) -> bool:

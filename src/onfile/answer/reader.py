@@ -14,7 +14,13 @@ from onfile.answer.astray import asks_which_part, is_astray, is_whole_for_a_shar
 from onfile.answer.bids import answer_bids
 from onfile.answer.cite import cite
 from onfile.answer.clause import answer_clause, clause_asked
-from onfile.answer.direction import answer_direction, answer_growth, asks_growth
+from onfile.answer.direction import (
+    answer_change,
+    answer_direction,
+    answer_growth,
+    asks_change,
+    asks_growth,
+)
 from onfile.answer.drivers import GOES_ON, answer_drivers
 from onfile.answer.event import answer_event
 from onfile.answer.expected import FIGURE_KINDS, Expected, expected, fitting
@@ -58,6 +64,7 @@ _DISCLAIMS = re.compile(  # "unable to reconcile because …" gives no cause of 
     r"\b(?:unable|not able|impossible) to (?:reconcile|predict|estimate)\b|\bforward-looking\b",
     re.I,
 )
+_AVERAGE = re.compile(r"\b(?:average|avg|mean)\b(?! (?:price|selling|rate|revenue per|cost))", re.I)
 _ENDINGS = (".", "?", "!", ":", ";")
 _SUPERLATIVE = re.compile(
     r"\b(?:most|least|largest|biggest|smallest|highest|lowest|greatest|fewest|best|worst|top|main)\b",
@@ -113,6 +120,8 @@ def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Re
         grown = answer_growth(reading, earlier)
         if grown is not None:
             return grown
+    if reading.intent.kind is not QuestionKind.WHY and _is_change_of_one(reading):
+        return answer_change(reading, earlier) or _not_stated(reading, None)
     asks_figure = reading.intent.kind in FIGURE_KINDS or _names_row(reading)
     if asks_figure and not _is_level_beside_the_point(reading):
         answer = _figures(reading)
@@ -126,6 +135,14 @@ def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Re
         topical = answer_topic(reading, finder) or answer_drivers(reading, finder)
         return answer_measures(reading) or topical or answer_event(reading, finder) or passages
     return passages
+
+
+def _is_change_of_one(reading: Reading) -> bool:
+    """A change in one period of one company: its level is the answer to another question."""
+    is_money = any(q.concept is not None for q in reading.quantities[:1])
+    is_one = len(reading.intent.pairs) == 1 and reading.intent.pairs[0].period is not None
+    is_yes_no = reading.intent.kind in (QuestionKind.YES_NO, QuestionKind.SAID)
+    return is_one and is_money and not is_yes_no and asks_change(reading)
 
 
 def _names_row(reading: Reading) -> bool:
@@ -156,7 +173,9 @@ def _figures(reading: Reading) -> Draft | Refusal | None:
     """The most specific quantity alone: a less specific one answers another question."""
     answer = answer_quantity(reading, reading.quantities[0]) if reading.quantities else None
     is_whole = isinstance(answer, Draft) and is_whole_for_a_share(reading, answer.value)
-    return None if is_whole else answer
+    is_level = isinstance(answer, Draft) and answer.method == "figure"
+    asks_average = _AVERAGE.search(reading.intent.asked) is not None
+    return None if is_whole or (is_level and asks_average) else answer
 
 
 def _passages(reading: Reading, finder: PassageFinder) -> Draft | Refusal:

@@ -28,6 +28,7 @@ LATER_DOCUMENT = 3  # see retrieve/scoped.py
 _MAY = re.compile(r"\b(?:may|might|could|would)\b", re.I)
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _ENDS = (".", ".”", '."', ".)", ":", ";")
+_EARNS = re.compile(r"\b(?:earn(?:ed|s)?|spen[dt]|cost|how much|how many)\b", re.I)
 _BEGINS = re.compile(r"[A-Z0-9•“\"(‘']")  # else it began on the page before
 _SEE = re.compile(r"\b(?:see|refer to|described in|set forth in|discussed in|incorporated)\b", re.I)
 
@@ -46,6 +47,8 @@ def answer_topic(reading: Reading, finder: PassageFinder) -> Draft | None:
     """Sentences that state the subject, one page for each company and period; else None."""
     if reading.intent.kind not in KINDS or not reading.topics or reading.quantities_named:
         return None
+    if _EARNS.search(reading.intent.asked):
+        return None  # an amount is asked for
     topic = reading.topics[0]
     rest = _rest(finder, reading.topics)
     claims: list[Claim] = []

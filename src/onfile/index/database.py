@@ -84,10 +84,17 @@ class Database:
                 raise
 
     def close(self) -> None:
-        """Close every thread's connection."""
+        """Close this thread's connection; another thread's ends with the statement it runs.
+
+        Closing a connection that another thread is just using ends the process, not the statement.
+        """
+        own: sqlite3.Connection | None = getattr(self._local, "connection", None)
         with self._lock:
             for connection in self._opened:
-                connection.close()
+                if connection is own:
+                    connection.close()
+                else:
+                    connection.interrupt()
             self._opened.clear()
         self._local = threading.local()
 

@@ -112,7 +112,12 @@ def _covering_filing(pair: Pair, intent: Intent, entries: Sequence[CatalogEntry]
     if len(periods) < 2:
         return None
     last = max(periods, key=_by_time)
-    for entry in sorted(entries, key=lambda e: (not _is_filing(e), e.document_id)):
+
+    def order(entry: CatalogEntry) -> tuple[bool, bool, str]:
+        has_columns = periods <= set(entry.column_periods)  # else half a file may stand for all
+        return (not has_columns, not _is_filing(entry), entry.document_id)
+
+    for entry in sorted(entries, key=order):
         is_report = _is_filing(entry) or entry.identity.form == RELEASE
         if is_report and entry.identity.period == last and _holds_all(entry, periods):
             return entry.document_id
