@@ -88,9 +88,10 @@ def test_this_machine_s_own_names_are_known(alone, host):
     ],
 )
 def test_a_page_of_another_site_can_change_nothing(alone, headers):
+    before = len(alone.engine.log.rows())
     reply = alone.post("/api/ask", json={"question": QUESTION}, headers=headers)
     assert code(reply) == (403, "FOREIGN_ORIGIN")
-    assert alone.engine.log.rows() == []
+    assert len(alone.engine.log.rows()) == before
 
 
 def test_a_page_of_ours_may_ask(alone):

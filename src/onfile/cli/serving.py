@@ -44,7 +44,9 @@ def serve(
         settings = load_serve_settings(host=host, port=port, allowed_hosts=allowed_hosts)
     given = {"model_url": model_url, "model_name": model_name}
     dense = False if no_dense else None
-    with session(context, as_json=False, store=store, dense=dense, **given) as engine:
+    with session(
+        context, as_json=False, store=store, creates=False, dense=dense, **given
+    ) as engine:
         from onfile.server.running import run
 
         run(engine, settings, tell, _open if opens else None)
