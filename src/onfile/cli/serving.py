@@ -44,8 +44,9 @@ def serve(
         settings = load_serve_settings(host=host, port=port, allowed_hosts=allowed_hosts)
     given = {"model_url": model_url, "model_name": model_name}
     dense = False if no_dense else None
+    is_there = store is not None and store.is_dir()  # an empty volume; a mistyped path is not
     with session(
-        context, as_json=False, store=store, creates=False, dense=dense, **given
+        context, as_json=False, store=store, creates=is_there, dense=dense, **given
     ) as engine:
         from onfile.server.running import run
 
