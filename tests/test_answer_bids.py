@@ -29,6 +29,7 @@ def engine(archive, tmp_path_factory):
         ("What is the estimated quantity of item 0002, Structure Excavation?", "2850"),
         ("How much did Engineer's Estimate bid in total for item 0004?", "106600"),
         ("What is the total bid of Blackthorn Builders?", "2191900"),
+        ("What is the engineer's estimate in total in the bid tabulation of HB-2231?", "2143265"),
         ("Who was the low bidder on the Harrow Bridge project?", "2135236"),
         ("Which bidder had the highest unit price for Mobilization?", "412000"),
     ],

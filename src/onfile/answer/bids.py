@@ -43,7 +43,8 @@ _ARITHMETIC = re.compile(  # what no cell states
 )
 _TOTAL_ROW = re.compile(r"\btotal\b", re.I)
 _TOTAL_BID = re.compile(
-    r"\btotal (?:amount )?bid\b|\bbid total\b|\bbid in total\b|\btotal price\b", re.I
+    r"\btotal (?:amount )?bid\b|\bbid total\b|\bin total\b|\btotal (?:of|estimate|price)\b",
+    re.I,
 )
 _ESTIMATE = re.compile(r"\bengineer['’]?s?\s+estimate\b", re.I)
 _COLUMN = re.compile(rf"^(?P<bidder>.*?)\s*(?P<what>{UNIT_PRICE}|{EXTENSION})$", re.I | re.S)

@@ -64,7 +64,9 @@ _DISCLAIMS = re.compile(  # "unable to reconcile because …" gives no cause of 
     r"\b(?:unable|not able|impossible) to (?:reconcile|predict|estimate)\b|\bforward-looking\b",
     re.I,
 )
-_AVERAGE = re.compile(r"\b(?:average|avg|mean)\b(?! (?:price|selling|rate|revenue per|cost))", re.I)
+_AVERAGE = re.compile(
+    r"(?<!weighted[ -])\b(?:average|avg|mean)\b(?! (?:price|selling|rate|revenue per|cost))", re.I
+)
 _ENDINGS = (".", "?", "!", ":", ";")
 _SUPERLATIVE = re.compile(
     r"\b(?:most|least|largest|biggest|smallest|highest|lowest|greatest|fewest|best|worst|top|main)\b",
