@@ -34,6 +34,8 @@ LIVE = [
     "Tell me the real-time bid for Kestrel.",
     "What's the going rate for Northwind bonds in the secondary market now?",
     "What is the implied volatility of Kestrel options?",
+    "Did Northwind close higher yesterday?",
+    "Did Kestrel end up or down last Friday?",
 ]
 ADVICE = [
     "Should I buy Better Buys before its next report?",
