@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 
 import httpx
 import pytest
@@ -32,6 +33,12 @@ questions:
     expected_codes: [LIVE_DATA]
   - {id: open, question: "What were Northwind's net sales in 2024?"}
 """
+
+
+@pytest.fixture(scope="module")
+def small_store(small_store, tmp_path_factory):
+    """A copy: every run writes its records into the log of the store that it asks."""
+    return shutil.copytree(small_store, tmp_path_factory.mktemp("evaluated") / "store")
 
 
 @pytest.fixture
