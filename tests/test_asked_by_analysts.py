@@ -303,3 +303,21 @@ def test_an_average_of_two_ends_is_not_the_year_end(engine) -> None:
 def test_what_a_part_earned_is_not_that_there_are_parts(engine) -> None:
     outcome = engine.ask("What did Larkspur's Depots segment earn in 2031?")
     assert outcome.answer is None or "150" in outcome.answer
+
+
+# ── a figure of another year's report says so ──
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which used more cash at Larkspur in 2030, investing activities or financing activities?",
+        "What was the largest liability in Larkspur's balance sheet in 2030?",
+        "Has Larkspur paid dividends in FY2030?",
+        "Larkspur's deposits with the harvest fund in FY2030",
+    ],
+)
+def test_a_figure_from_the_column_of_a_later_report_says_so_however_it_is_asked_for(
+    engine, question
+) -> None:
+    assert "column “2030” of the 10-K for FY2031, a later filing" in answered(engine, question)

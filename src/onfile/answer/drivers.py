@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from onfile.answer.cite import cite
+from onfile.answer.claims import LATER_DOCUMENT, quoted
 from onfile.answer.passages import CAUSE, PassageFinder, Piece
 from onfile.answer.request import Reading
 from onfile.types import Claim, Draft, Evidence, Pair, QuestionKind, Span
@@ -19,7 +19,6 @@ from onfile.types import Claim, Draft, Evidence, Pair, QuestionKind, Span
 MAX_FOLLOWING = 2  # sentences after the one that names the measure
 MAX_BULLETS = 8
 MAX_BLOCKS = 3  # where only its components are explained
-LATER_DOCUMENT = 3  # see retrieve/scoped.py
 SUBJECT_LENGTH = 160  # characters in which a sentence names what moved
 PLAIN = (
     "percent percentages chart total sales net consolidated worldwide reported our company fiscal"
@@ -70,7 +69,10 @@ def answer_drivers(reading: Reading, finder: PassageFinder) -> Draft | None:
         chosen = mine[:1] or _of_one_page([b for b in blocks if not b.is_own])
         if not chosen:
             return None
-        claims += [_claim(reading, block, pair) for block in chosen]
+        claims += [
+            quoted(reading.archive, block.evidence.document.document_id, block.span, pair)
+            for block in chosen
+        ]
     if not claims:
         return None
     return Draft("\n".join(c.text for c in claims), tuple(claims), None, "quote", 1.0)
@@ -217,11 +219,3 @@ def _is_of_time(reading: Reading, opening: str) -> bool:
 
 def _is_whole(block: str) -> bool:
     return block.rstrip().endswith((".", ".”", ")", ";")) or "•" in block
-
-
-def _claim(reading: Reading, block: _Block, pair: Pair) -> Claim:
-    citation = cite(reading.archive, block.evidence.document.document_id, block.span)
-    who = citation.speaker or citation.company or citation.document
-    about = f", {citation.form} {citation.period}" if citation.form and citation.period else ""
-    quote = " ".join(citation.quote.split())
-    return Claim(f"{who}{about}: “{quote}”", (citation,), pair)

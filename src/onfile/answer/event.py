@@ -11,12 +11,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from onfile.answer.cite import cite
+from onfile.answer.claims import quoted
 from onfile.answer.expected import FIGURE_KINDS, expected, fitting
 from onfile.answer.passages import PassageFinder
 from onfile.answer.request import Reading
 from onfile.language.numbers import PrintedNumber
-from onfile.types import Claim, Draft, Evidence, Span, Value
+from onfile.types import Draft, Evidence, Span, Value
 
 MIN_SHARE = 0.5  # of the question's weight that the page must meet
 _THING = re.compile(
@@ -53,13 +53,10 @@ def answer_event(reading: Reading, finder: PassageFinder) -> Draft | None:
     if len(amounts) != 1:
         return None
     evidence, span, number = found[0]
-    citation = cite(reading.archive, evidence.document.document_id, span)
     pair = reading.intent.pairs[0] if reading.intent.pairs else None
-    about = f", {citation.form} {citation.period}" if citation.form and citation.period else ""
-    quote = " ".join(citation.quote.split())
-    text = f"{citation.company or citation.document}{about}: “{quote}”"
+    claim = quoted(reading.archive, evidence.document.document_id, span, pair)
     value = Value(number.value, number.scale, number.currency, None, percent=number.is_percent)
-    return Draft(text, (Claim(text, (citation,), pair),), value, "quote", 1.0)
+    return Draft(claim.text, (claim,), value, "quote", 1.0)
 
 
 def _thing(question: str) -> str:

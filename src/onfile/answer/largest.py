@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from onfile.answer.astray import without_names
-from onfile.answer.cite import cite
+from onfile.answer.claims import figure_claim
 from onfile.answer.quantities import choose, value_of
 from onfile.answer.request import Quantity, Reading
-from onfile.answer.shown import row_name, shown, spoken
+from onfile.answer.shown import spoken
 from onfile.types import Claim, Draft, Figure, Pair
 
 _WHICH = re.compile(r"\b(?:which|what|among|between|of the)\b", re.I)
@@ -34,6 +34,7 @@ _CHANGE = re.compile(
 class _Named:
     quantity: Quantity
     figure: Figure
+    is_later: bool
 
     @property
     def amount(self) -> Decimal:
@@ -60,7 +61,10 @@ def answer_largest(reading: Reading) -> Draft | None:
     known.sort(key=lambda n: n.amount, reverse=not wants_low)
     if known[0].amount == known[1].amount:
         return None
-    claims = tuple(_claim(reading, reading.intent.pairs[0], n) for n in known)
+    pair = reading.intent.pairs[0]
+    claims = tuple(
+        figure_claim(reading.archive, n.figure, pair, is_later=n.is_later) for n in known
+    )
     word = "least" if wants_low else "most"
     lead = f"The {word} of these: {claims[0].text}"
     first = Claim(lead, claims[0].citations, claims[0].pair)
@@ -72,13 +76,4 @@ def _named(pair: Pair, quantity: Quantity) -> _Named | None:
     chosen = choose(pair, quantity.matches.get(pair, ()))
     if chosen is None or chosen.rivals:
         return None
-    return _Named(quantity, spoken(chosen.figure, quantity.sign))
-
-
-def _claim(reading: Reading, pair: Pair, named: _Named) -> Claim:
-    figure = named.figure
-    note = f"column “{figure.column_header}”"
-    citation = cite(reading.archive, figure.document_id, figure.row_span, note=note)
-    when = pair.period.name if pair.period else figure.column_header
-    text = f"{pair.company or citation.document}, {when}: {row_name(figure)} {shown(figure)}."
-    return Claim(text, (citation,), pair)
+    return _Named(quantity, spoken(chosen.figure, quantity.sign), chosen.is_later_filing)

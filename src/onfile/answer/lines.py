@@ -10,11 +10,10 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 
-from onfile.answer.cite import cite
+from onfile.answer.claims import figure_claim
 from onfile.answer.quantities import choose, value_of
 from onfile.answer.request import Reading
-from onfile.answer.shown import row_name, shown
-from onfile.types import Claim, Draft, Figure, Pair
+from onfile.types import Claim, Draft, Figure
 
 _ASKED = re.compile(
     r"\b(?P<rank>largest|biggest|highest|greatest|smallest|lowest)\s+(?:single\s+)?"
@@ -51,7 +50,11 @@ def answer_line(reading: Reading) -> Draft | None:
     ranked = sorted(lines, key=lambda f: f.value, reverse=not is_low)
     if ranked[0].value == ranked[1].value:
         return None
-    claims = tuple(_claim(reading, pair, figure) for figure in ranked[:N_SHOWN])
+    is_later = chosen.is_later_filing
+    claims = tuple(
+        figure_claim(reading.archive, figure, pair, is_later=is_later)
+        for figure in ranked[:N_SHOWN]
+    )
     lead = f"The {asked['rank'].lower()}: {claims[0].text}"
     first = Claim(lead, claims[0].citations, pair)
     answer = "\n".join([lead, *(f"Then {c.text}" for c in claims[1:])])
@@ -84,11 +87,3 @@ def _lines(
     lines = tuple(f for f in column[begin : ends[0]] if not _TOTAL.search(f.label))
     total = column[ends[0]].value
     return lines if sum((f.value for f in lines), Decimal(0)) == total else ()
-
-
-def _claim(reading: Reading, pair: Pair, figure: Figure) -> Claim:
-    note = f"column “{figure.column_header}”"
-    citation = cite(reading.archive, figure.document_id, figure.row_span, note=note)
-    when = pair.period.name if pair.period else figure.column_header
-    text = f"{pair.company or citation.document}, {when}: {row_name(figure)} {shown(figure)}."
-    return Claim(text, (citation,), pair)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from onfile.answer.cite import cite
+from onfile.answer.claims import LATER_DOCUMENT, figure_note
 from onfile.answer.computed import answer_computed, operands_again, places_asked, rounded
 from onfile.answer.request import Quantity, Reading
 from onfile.answer.second_reading import (
@@ -47,14 +48,12 @@ _ASKS_RATIO = re.compile(
 _CAGR = re.compile(
     r"\bcagr\b|\bcompound(?:ed)? (?:annual )?growth\b|\baverage annual growth\b", re.I
 )
-_FOOTNOTE = re.compile(r"\s*\(\w{1,2}\)")  # of a column's header: no number of the answer
 _HOW_MUCH = re.compile(
     r"\bby how much\b|\bhow much (?:did|has|have|was)\b|\bwhat (?:was|is|were) the (?:\w+ )?"
     r"(?:increase|decrease|change|difference|decline|rise|fall|growth|reduction)\b",
     re.I,
 )
 _FALL = re.compile(r"\b(?:decreas|declin|fall|fell|drop|reduc)\w*", re.I)
-_LATER = 3  # precedence from which a document is not the period's own
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,17 +147,17 @@ def choose(pair: Pair, matches: Sequence[FigureMatch]) -> Chosen | None:
         for m in own[1:]
         if m.score.value >= first.score.value - 0.005 and not _same_amount(m.figure, first.figure)
     )
-    later = [m for m in every if m.precedence >= _LATER and m.concept == first.concept]
+    later = [m for m in every if m.precedence >= LATER_DOCUMENT and m.concept == first.concept]
     restated = [
         m.figure
         for m in later
-        if first.precedence < _LATER and _has_unit(m.figure) and not _is_alike(m, first)
+        if first.precedence < LATER_DOCUMENT and _has_unit(m.figure) and not _is_alike(m, first)
     ]
     return Chosen(
         pair,
         first.figure,
         rivals,
-        is_later_filing=first.precedence >= _LATER,
+        is_later_filing=first.precedence >= LATER_DOCUMENT,
         precision=first.precision,
         restated=restated[0] if restated else None,
     )
@@ -169,7 +168,7 @@ def _own_before_later(matches: Sequence[FigureMatch]) -> list[FigureMatch]:
 
     A release may not be taken for its statements' page, and a later report that recasts them is.
     """
-    own = [m for m in matches if m.precedence < _LATER]
+    own = [m for m in matches if m.precedence < LATER_DOCUMENT]
     has_line = any(m.concept is not None and m.figure.statement is not None for m in own)
     return own if has_line else list(matches)
 
@@ -218,7 +217,7 @@ def _step(figure: Figure) -> Decimal:
 
 def _claim(reading: Reading, quantity: Quantity, chosen: Chosen, second: SecondReading) -> Claim:
     figure = voiced(chosen.figure, quantity.sign)
-    note = _note(reading, chosen)
+    note = figure_note(reading.archive, chosen.figure, chosen.pair, is_later=chosen.is_later_filing)
     citation = cite(reading.archive, figure.document_id, figure.row_span, note=note)
     who = citation.company or citation.document
     when = chosen.pair.period.name if chosen.pair.period else figure.column_header
@@ -234,17 +233,6 @@ def _claim(reading: Reading, quantity: Quantity, chosen: Chosen, second: SecondR
     other = cite(reading.archive, later.document_id, later.row_span, note=recast)
     text = f"{text[:-1]}; {recast}: {shown(later)}."
     return Claim(text, (citation, *more, other), chosen.pair)
-
-
-def _note(reading: Reading, chosen: Chosen) -> str:
-    """Says so when the figure comes from another period's document."""
-    identity = reading.archive.document(chosen.figure.document_id).identity
-    if identity.period == chosen.pair.period or identity.period is None:
-        return ""
-    form = identity.form or "document"
-    header = _FOOTNOTE.sub("", chosen.figure.column_header)
-    where = f"column “{header}” of the {form} for {identity.period.name}"
-    return f"{where}, a later filing" if chosen.is_later_filing else where
 
 
 def _conflict(reading: Reading, chosen: Chosen) -> Refusal:

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from onfile.answer.astray import asks_which_part, is_astray, is_whole_for_a_share, without_names
 from onfile.answer.bids import answer_bids
 from onfile.answer.cite import cite
+from onfile.answer.claims import LATER_DOCUMENT, quoted
 from onfile.answer.clause import answer_clause, clause_asked
 from onfile.answer.direction import (
     answer_change,
@@ -54,7 +55,6 @@ from onfile.types import (
 
 MIN_SUBJECT = 0.8  # of the question's terms, before the cause or in the heading above
 
-LATER_DOCUMENT = 3  # see retrieve/scoped.py
 MAX_EXTRA = 0.6  # of the passage's subject may be words that were not asked for
 MAX_EXTRA_ALONE = 0.34  # where the question has a single telling word
 FILINGS = ("10-K", "10-Q", "10-K/A", "10-Q/A", "20-F", "annual report")
@@ -351,11 +351,7 @@ def _claim(reading: Reading, passage: Passage, pair: Pair | None) -> Claim:
         if (is_other and identity.period is not None)
         else ""
     )
-    citation = cite(reading.archive, passage.document_id, passage.span, note=note)
-    quote = " ".join(citation.quote.split())
-    who = citation.speaker or citation.company or citation.document
-    about = f", {citation.form} {citation.period}" if citation.form and citation.period else ""
-    return Claim(f"{who}{about}: “{quote}”", (citation,), pair)
+    return quoted(reading.archive, passage.document_id, passage.span, pair, note=note)
 
 
 def _not_stated(reading: Reading, nearest: Passage | None) -> Refusal:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from onfile.answer.cite import cite
+from onfile.answer.claims import LATER_DOCUMENT, quoted
 from onfile.answer.passages import PassageFinder, Piece
 from onfile.answer.request import Reading, Topic
 from onfile.types import Claim, Draft, Evidence, Pair, QuestionKind, Span
@@ -24,7 +24,6 @@ RANK_COST = 0.12  # for each place further down the evidence
 SECTION_BONUS = 1.3
 OPENING = 45  # characters in which a sentence says when
 LONG_AGO = 10  # years; what is older is history
-LATER_DOCUMENT = 3  # see retrieve/scoped.py
 _MAY = re.compile(r"\b(?:may|might|could|would)\b", re.I)
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _ENDS = (".", ".”", '."', ".)", ":", ";")
@@ -58,7 +57,8 @@ def answer_topic(reading: Reading, finder: PassageFinder) -> Draft | None:
             found = _best(reading, finder, topic, rest, None)
             if found is None or not _speaks_of(reading, found, pair):
                 return None
-        claims += _claims(reading, found, pair)
+        document_id = found.evidence.document.document_id
+        claims += [quoted(reading.archive, document_id, span, pair) for span in found.spans]
     if not claims:
         return None
     lines = dict.fromkeys(c.text for c in claims)
@@ -177,14 +177,3 @@ def _joined(page: int, pieces: Sequence[Piece]) -> tuple[Span, ...]:
         else:
             spans.append(Span(page, piece.unit.start, piece.unit.end))
     return tuple(spans)
-
-
-def _claims(reading: Reading, found: _Found, pair: Pair | None) -> list[Claim]:
-    claims = []
-    for span in found.spans:
-        citation = cite(reading.archive, found.evidence.document.document_id, span)
-        who = citation.speaker or citation.company or citation.document
-        about = f", {citation.form} {citation.period}" if citation.form and citation.period else ""
-        quote = " ".join(citation.quote.split())
-        claims.append(Claim(f"{who}{about}: “{quote}”", (citation,), pair))
-    return claims

@@ -9,11 +9,11 @@ import dataclasses
 import re
 from decimal import Decimal
 
-from onfile.answer.cite import cite
+from onfile.answer.claims import figure_claim
 from onfile.answer.computed import answer_computed
 from onfile.answer.quantities import choose
 from onfile.answer.request import Quantity, Reading
-from onfile.answer.shown import row_name, shown, spoken
+from onfile.answer.shown import spoken
 from onfile.types import Claim, Draft, Pair
 
 _SIGN = re.compile(r"\b(positive|negative)\b", re.I)
@@ -85,8 +85,5 @@ def _claim(reading: Reading, pair: Pair, quantity: Quantity) -> tuple[Claim, Dec
     if chosen is None or chosen.rivals:
         return None
     figure = spoken(chosen.figure, quantity.sign)
-    note = f"column “{figure.column_header}”"
-    citation = cite(reading.archive, figure.document_id, figure.row_span, note=note)
-    when = pair.period.name if pair.period else figure.column_header
-    who = pair.company or citation.document
-    return Claim(f"{who}, {when}: {row_name(figure)} {shown(figure)}.", (citation,)), figure.value
+    claim = figure_claim(reading.archive, figure, pair, is_later=chosen.is_later_filing)
+    return claim, figure.value
