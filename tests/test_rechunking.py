@@ -12,6 +12,7 @@ from onfile.chunk.packing import PACKINGS, STRUCTURED
 from onfile.chunk.units import WordIndex
 from onfile.comparing import Compared, compare_strategies
 from onfile.engine import Engine
+from onfile.errors import UsageError
 from onfile.rechunking import rechunked
 from onfile.retrieve.strategy import STANDARD
 from onfile.types import Identity, Page, PageStatus, Structure
@@ -87,7 +88,8 @@ def test_windows_cover_the_page_and_begin_in_the_one_before(packing, words):
     assert all(index.count(s.start, s.end) <= size for s in spans)
 
 
-def test_the_comparison_has_a_row_for_every_chunking(engine, tmp_path):
+@pytest.fixture
+def asked(tmp_path):
     asked = tmp_path / "questions.jsonl"
     row = {
         "id": "1",
@@ -96,7 +98,25 @@ def test_the_comparison_has_a_row_for_every_chunking(engine, tmp_path):
         "answer": "5,037 million",
     }
     asked.write_text(json.dumps(row), encoding="utf-8")
+    return asked
+
+
+def test_the_comparison_has_a_row_for_every_chunking(engine, asked):
     rows = compare_strategies(engine, [asked], compared=Compared((), chunkings=True))
     names = [row.name for row in rows]
     assert names == [STANDARD.name, *BY_NAME, "chunks: without headers"]
     assert all(row.means["Success@20"] == 1.0 for row in rows)
+
+
+def test_the_rows_of_a_comparison_can_be_chosen_by_their_names(engine, asked):
+    wanted = Compared(chunkings=True, only=("300-WORD", "without dense"))
+    rows = compare_strategies(engine, [asked], compared=wanted)
+    names = [row.name for row in rows]
+    assert names == [STANDARD.name, "without dense", "chunks: 300-word windows"]
+
+
+def test_a_row_that_is_not_there_is_wrong_usage_that_names_those_that_are(engine, asked):
+    with pytest.raises(UsageError, match="no row is called zither") as raised:
+        compare_strategies(engine, [asked], compared=Compared(only=("zither",)))
+    assert "without dense" in raised.value.hint
+    assert "--chunkings" in raised.value.hint

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from onfile.answer.direction import year_before
 from onfile.answer.expected import FIGURE_KINDS
@@ -92,8 +92,13 @@ class Preparation:
         self._asking = words.question
         self._figure_questions = FigureQuestions(archive, lexicon, terms)
 
-    def asked(self, intent: Intent, catalog: Catalog, vector: FloatArray | None) -> Asked:
-        """The queries and figure questions of an intent; ``vector`` is its embedding."""
+    def asked(
+        self, intent: Intent, catalog: Catalog, vector: FloatArray | None, words: str = ""
+    ) -> Asked:
+        """The queries and figure questions of an intent.
+
+        ``vector`` is its embedding, ``words`` are searched for beside those of the lexicon.
+        """
         questions = self._figure_questions.of(intent)
         defined = defined_by(intent, self._lexicon)
         names = () if defined is None else concepts_of(defined.node)
@@ -104,6 +109,7 @@ class Preparation:
         lives = (q.statement for q in (*questions, *parts) if q.statement is not None)
         abbreviations = self._abbreviations(intent, catalog)
         query = self._query(intent, tuple(dict.fromkeys(lives)), abbreviations, vector)
+        query = replace(query, expansion=f"{query.expansion} {words}".strip())
         return Asked(intent, questions, parts, query, abbreviations, defined, measures)
 
     def needs_statements(self, intent: Intent) -> bool:

@@ -46,6 +46,7 @@ class Settings(BaseModel):
         model_fallback: ``reader`` answers with the built-in reader where the model can't be
             reached; else that is a failure.
         hyde: Whether the model writes a passage whose vector is averaged with the question's.
+        rewrite: Whether the model writes other words for what is asked, searched for as well.
         rerank: What reorders the first pages found: ``fastembed`` (an ONNX cross-encoder in this
             process, the extra ``rerank``) or ``http``; None is nothing.
         rerank_url: Base URL of a ``/rerank`` endpoint, for ``http``.
@@ -70,6 +71,7 @@ class Settings(BaseModel):
     nli_model: Path | None = None
     model_fallback: Literal["reader"] | None = None
     hyde: bool = False
+    rewrite: bool = False
     rerank: Literal["fastembed", "http"] | None = None
     rerank_url: str | None = None
     rerank_model: str | None = Field(default=None, min_length=1)

@@ -28,7 +28,6 @@ from onfile.index.store import Store
 from onfile.ingesting import IngestOptions, IngestReport, ingest_files, settle_identities
 from onfile.permitting import Permissions
 from onfile.recording import NO_REQUEST, Request, record
-from onfile.retrieve import hyde
 from onfile.retrieve.search import Retrieved, Retriever, every_chunk
 from onfile.retrieve.strategy import STANDARD, Strategy
 from onfile.retrieve.trace import Explanation, trace
@@ -47,7 +46,6 @@ from onfile.types import (
     Check,
     Draft,
     Evidence,
-    FloatArray,
     Intent,
     Outcome,
     Refusal,
@@ -55,6 +53,7 @@ from onfile.types import (
 )
 from onfile.upkeep import Upkept
 from onfile.verify.checks import verify
+from onfile.writing_ahead import WritingAhead
 
 EVIDENCE_K = 12  # pages read for an answer: enough for six pairs of two pages each
 Progress = Callable[[str, int, int, str], None]
@@ -303,8 +302,9 @@ class Engine(Upkept, Browsed, Reviewed):
         strategy: Strategy = STANDARD,
     ) -> _Found:
         is_dense = dense and self.settings.dense and desk.vectors.has_any()
-        vector, notes = self._vector(intent.question, is_dense, has_hyde=strategy.has_hyde)
-        asked = desk.preparation.asked(intent, desk.catalog, vector)
+        writing = WritingAhead.of(self.settings, self.model, strategy)
+        ahead = writing.write(intent.question, self._embedder if is_dense else None)
+        asked = desk.preparation.asked(intent, desk.catalog, ahead.vector, ahead.words)
         retriever = Retriever(
             desk.view,
             desk.words,
@@ -320,20 +320,7 @@ class Engine(Upkept, Browsed, Reviewed):
             lambda pair, documents: desk.preparation.rank_figures(asked, pair, documents),
             k,
         )
-        return _Found(asked, dataclasses.replace(retrieved, notes=notes + retrieved.notes))
-
-    def _vector(
-        self, question: str, is_dense: bool, *, has_hyde: bool
-    ) -> tuple[FloatArray | None, tuple[Check, ...]]:
-        is_written = has_hyde and self.settings.hyde and self.model is not None
-        writer = self.model.model if is_written and self.model is not None else None
-        if not is_dense:
-            return None, () if writer is None else (hyde.without_vectors(),)
-        vector = self._embedder.embed([question], is_query=True)[0]
-        if writer is None:
-            return vector, ()
-        vector, note = hyde.moved(question, vector, self._embedder, writer)
-        return vector, (note,)
+        return _Found(asked, dataclasses.replace(retrieved, notes=ahead.notes + retrieved.notes))
 
     def _answer(
         self, desk: Desk, found: _Found, catalog: Catalog

@@ -106,7 +106,7 @@ def from_settings(settings: Settings) -> Modelling | None:
     """The model that is set, None when there is none.
 
     Raises:
-        SettingError: it can't be had, or ``hyde`` is on and there is none.
+        SettingError: it can't be had, or ``hyde`` or ``rewrite`` is on and there is none.
     """
     if settings.model_url is not None:
         model = OpenAiHttp(settings.model_url, settings.model_name)
@@ -114,9 +114,13 @@ def from_settings(settings: Settings) -> Modelling | None:
     if settings.model_file is not None:
         model_file = GgufModel(settings.model_file)
         return Modelling(model_file, settings.model_room, _entailment(settings))
-    if settings.hyde:
-        hint = "set ONFILE_MODEL_URL or ONFILE_MODEL_FILE, or ONFILE_HYDE=0"
-        raise SettingError("hyde needs a model that writes the passage; none is set", hint=hint)
+    for name, is_on, what in (
+        ("hyde", settings.hyde, "the passage"),
+        ("rewrite", settings.rewrite, "the words"),
+    ):
+        if is_on:
+            hint = f"set ONFILE_MODEL_URL or ONFILE_MODEL_FILE, or ONFILE_{name.upper()}=0"
+            raise SettingError(f"{name} needs a model that writes {what}; none is set", hint=hint)
     return None
 
 

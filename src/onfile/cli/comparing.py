@@ -26,20 +26,30 @@ Chunkings = Annotated[
     ),
 ]
 
+Only = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--only",
+        metavar="TEXT",
+        help="Only rows whose name holds this text, and the standard; may be given repeatedly.",
+    ),
+]
+
 
 def compare_strategies(
     context: typer.Context,
     questions: Files,
     chunkings: Chunkings = False,
+    only: Only = None,
     as_user: AsUser = None,
     store: Store = None,
     as_json: AsJson = False,
 ) -> None:
     """Run question sets through several ways of ranking and show which finds the page.
 
-    The first row is what every search uses, without models; a reranker and HyDE have rows of their
-    own where they are set. p is that of a paired randomisation test on the reciprocal rank against
-    the first row.
+    The first row is what every search uses, without models; a reranker, HyDE and rewriting have
+    rows of their own where they are set. p is that of a paired randomisation test on the
+    reciprocal rank against the first row.
     """
     with session(context, as_json=as_json, store=store) as engine:
         from onfile.comparing import Compared
@@ -52,7 +62,7 @@ def compare_strategies(
                 told.append(name)
                 tell(f"{name} …")
 
-        compared = Compared(chunkings=chunkings)
+        compared = Compared(chunkings=chunkings, only=only or ())
         results = run(engine, questions, compared=compared, on_progress=progress, as_user=as_user)
         if as_json:
             write_json({"strategies": [dataclasses.asdict(result) for result in results]})

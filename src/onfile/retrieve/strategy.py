@@ -24,8 +24,8 @@ class Strategy:
         rrf_k: The constant of reciprocal rank fusion.
         is_graded: Whether a hit far behind its ranker's first counts less than its rank says.
         has_phrases: Whether words that stand together settle near ties.
-        is_reranked, has_hyde: Whether the reranker, and the passage that a model makes up, have a
-            say where they are set.
+        is_reranked, has_hyde, is_rewritten: Whether the reranker, and the passage and the words
+            that a model makes up, have a say where they are set.
         is_scoped: Whether company, period and form choose documents before anything is ranked.
         section_bonus: For the part of a document in which such things are discussed.
         contents_penalty: Contents pages name everything and answer nothing.
@@ -45,6 +45,7 @@ class Strategy:
     is_scoped: bool = True
     is_reranked: bool = True
     has_hyde: bool = True
+    is_rewritten: bool = True
     section_bonus: float = 1.25
     contents_penalty: float = 0.5
     exhibit_penalty: float = 0.6
