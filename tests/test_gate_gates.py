@@ -112,6 +112,12 @@ def test_several_readings_are_offered_as_choices() -> None:
     assert refusal.choices == ("FY2023", "FY2024")
 
 
+def test_choices_that_have_commas_are_told_apart() -> None:
+    refusal = before_search(ask(choices=("Pier, north", "Pier, south")), CATALOG)[1]
+    assert refusal is not None
+    assert "Pier, north; Pier, south" in refusal.detail
+
+
 def test_all_gates_are_recorded_even_when_the_first_fails() -> None:
     checks = before_search(ask(evidence_type=EvidenceType.LIVE), CATALOG)[0]
     assert [c.name for c in checks] == [

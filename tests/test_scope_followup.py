@@ -64,3 +64,45 @@ def test_follow_ups_can_follow_follow_ups() -> None:
 def test_the_note_shows_both_forms() -> None:
     note = stand_alone("What about Kestrel?", FIRST, ARCHIVE, load()).note
     assert note == "“What about Kestrel?” was read as “What was Kestrel's revenue in 2020?”"
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "What does Northwind sell?",
+        "How deep was the groundwater at Northwind?",
+        "What did the CFO say about margins at Northwind?",
+    ],
+)
+def test_a_metric_takes_no_place_in_a_question_of_another_kind(before: str) -> None:
+    assert read("What were net sales?", before) == "What were net sales at Northwind?"
+
+
+def test_a_metric_takes_the_place_of_a_metric_whatever_the_form_of_the_question() -> None:
+    assert read("What was capex?") == "What was Northwind's capex in 2020?"
+
+
+def test_the_latest_call_is_not_that_of_the_period_before() -> None:
+    asked = read("What did the CFO say on the latest call?", "What was Kestrel's capex in 2019?")
+    assert asked == "What did the CFO say on the latest call at Kestrel?"
+
+
+@pytest.mark.parametrize(
+    "choice",
+    [
+        "Ground Investigation Report Mill Hollow (holes-a.pdf)",
+        "Ground Investigation Report Mill Hollow",
+    ],
+)
+def test_a_document_that_is_chosen_is_where_the_question_is_asked(choice: str) -> None:
+    assert read(choice, "How deep was groundwater?") == f"How deep was groundwater in {choice}?"
+
+
+def test_another_document_takes_the_place_of_the_one_before() -> None:
+    second = read("Drillhole Records Heron Quay", "How deep was groundwater in holes-a.pdf?")
+    assert second == "How deep was groundwater in Drillhole Records Heron Quay?"
+
+
+def test_the_document_is_carried_on_where_no_company_and_no_time_is_named() -> None:
+    asked = read("Who drilled the boreholes?", "How deep was groundwater in holes-a.pdf?")
+    assert asked == "Who drilled the boreholes in holes-a.pdf?"

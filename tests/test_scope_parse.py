@@ -7,7 +7,16 @@ from hypothesis import strategies as st
 
 from onfile.language.lexicon import load
 from onfile.scope.parse import parse
-from onfile.types import Catalog, EvidenceType, Intent, Pair, Period, QuestionKind
+from onfile.types import (
+    Catalog,
+    CatalogEntry,
+    EvidenceType,
+    Identity,
+    Intent,
+    Pair,
+    Period,
+    QuestionKind,
+)
 from scope_archive import ARCHIVE
 
 N, H, K, B, P = "Northwind", "Halden & Ross", "Kestrel", "Better Buys", "PomoLaco"
@@ -359,3 +368,33 @@ def test_an_empty_archive_can_be_asked() -> None:
 )
 def test_companies_and_years_that_take_turns_belong_together(question: str) -> None:
     assert ask(question).pairs == (Pair(H, Period(2020)), Pair(N, Period(2019)))
+
+
+def test_every_document_that_is_offered_names_itself_alone() -> None:
+    titles = (
+        "Pier Works, Project AB-1201",
+        "Pier Works, Project AB-1201. Bids opened May 2, 2024",
+        "MEMORANDUM",
+        None,
+    )
+    entries = tuple(
+        CatalogEntry(f"d{n}", f"AB-1201_paper_{n}.pdf", Identity(title=title))
+        for n, title in enumerate(titles)
+    )
+    catalog = Catalog(entries, 4)
+    offered = parse("How deep was the groundwater?", catalog, load()).choices
+    assert len(offered) == len(entries)
+    for entry, choice in zip(entries, offered, strict=True):
+        intent = parse(f"How deep was the groundwater in {choice}?", catalog, load())
+        assert intent.document_ids == (entry.document_id,)
+        assert intent.choices == ()
+        assert intent.periods == ()
+
+
+def test_a_number_that_several_documents_share_names_them_all_where_it_stands_alone() -> None:
+    entries = tuple(
+        CatalogEntry(f"d{n}", f"AB-1201_paper_{n}.pdf", Identity(title=f"Part {n}, AB-1201"))
+        for n in range(3)
+    )
+    intent = parse("How deep was the groundwater in AB-1201?", Catalog(entries, 3), load())
+    assert intent.document_ids == ("d0", "d1", "d2")

@@ -139,7 +139,7 @@ def _companies(intent: Intent, catalog: Catalog) -> Verdict:
 def _specific(intent: Intent, catalog: Catalog) -> Verdict:
     if not intent.choices:
         return _passed("specific")
-    detail = "Several readings fit this question; choose one: " + ", ".join(intent.choices) + "."
+    detail = "Several readings fit this question; choose one: " + "; ".join(intent.choices) + "."
     refusal = Refusal(
         RefusalCode.UNDERSPECIFIED,
         detail,

@@ -49,6 +49,15 @@ def find_forms(question: str) -> tuple[tuple[str, int, int], ...]:
     return tuple(kept)
 
 
+MAX_TITLE = 60  # characters; what is longer is a first line, not a name
+
+
+def label_of(entry: CatalogEntry) -> str:
+    """What a document is offered as: its title and its file, which names it and no other."""
+    title = " ".join((entry.identity.title or "").split())
+    return f"{title} ({entry.name})" if 0 < len(title) <= MAX_TITLE else entry.name
+
+
 _ID = re.compile(r"\b(?=[\w/.-]*\d)(?=[\w/.-]*[A-Za-z])[A-Za-z0-9]+(?:[/.-][A-Za-z0-9]+)*\b")
 MIN_ID = 5
 
@@ -59,26 +68,31 @@ def find_documents(
     """Ids of the documents named by a project number, title words or file name, and the places.
 
     Titles count only for documents that are no filings: every filing of a company has much the
-    same title, and is named by company and period instead.
+    same title, and is named by company and period instead. Words within a longer name name nothing
+    else: of "GROUND REPORT (A-12_ground.pdf)" the number A-12 is not every A-12 document.
     """
-    ids: dict[str, None] = {}
-    spans: list[tuple[int, int]] = []
+    found: list[tuple[str, tuple[int, int]]] = []
     owners = _title_words(catalog.entries)
     lowered = question.lower()
     for entry in catalog.entries:
         names = [n for n in _own_names(entry, owners) if len(n) >= MIN_ID]
-        hits = [
-            m for name in names for m in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", lowered)
-        ]
-        if hits:
-            ids[entry.document_id] = None
-            spans += [(m.start(), m.end()) for m in hits]
-    return tuple(ids), tuple(dict.fromkeys(spans))
+        for name in names:
+            places = re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", lowered)
+            found += [(entry.document_id, m.span()) for m in places]
+    spans = tuple(dict.fromkeys(span for _, span in found))
+    widest = [s for s in spans if not any(_is_within(s, other) for other in spans)]
+    ids = dict.fromkeys(document_id for document_id, span in found if span in widest)
+    return tuple(ids), tuple(widest)
+
+
+def _is_within(span: tuple[int, int], other: tuple[int, int]) -> bool:
+    return span != other and other[0] <= span[0] and span[1] <= other[1]
 
 
 def _own_names(entry: CatalogEntry, owners: Counter[str]) -> Iterable[str]:
     identity = entry.identity
     yield entry.name.lower()
+    yield label_of(entry).lower()
     stem = entry.name.rpartition(".")[0].lower()
     if identity.company is None or not stem.isalpha():
         yield stem  # "larkspur" in a question is the company, not the file larkspur.pdf
@@ -89,6 +103,9 @@ def _own_names(entry: CatalogEntry, owners: Counter[str]) -> Iterable[str]:
     for text in names:
         for match in _ID.finditer(text or ""):
             yield match.group().lower()
+    whole = " ".join((identity.title or "").lower().split())
+    if " " in whole and owners[whole] == 1:
+        yield whole
     for pair in _pairs_of_names(_title_of(entry)):
         if owners[pair] <= MAX_OWNERS:
             yield pair
@@ -98,7 +115,10 @@ MAX_OWNERS = 3  # words shared by more titles than this name no document
 
 
 def _title_words(entries: Iterable[CatalogEntry]) -> Counter[str]:
-    return Counter(p for e in entries for p in set(_pairs_of_names(_title_of(e))))
+    """In how many titles each pair of words, and each whole title, stands."""
+    titles = [_title_of(entry) for entry in entries]
+    pairs = Counter(p for title in titles for p in set(_pairs_of_names(title)))
+    return pairs + Counter(" ".join(title.lower().split()) for title in titles)
 
 
 def _title_of(entry: CatalogEntry) -> str:

@@ -47,6 +47,12 @@ _METRIC_PRONOUN = re.compile(
     r"\b(?:it|that|this|they)\b(?=\s+(?:rise|fall|grow|drop|decline|increase|decrease|change|improve|go)\b)",
     re.IGNORECASE,
 )
+_WHOLE = re.compile(  # a question of its own, not "and its capex?" or "what about margins?"
+    r"^\W*(?:what\s+(?:was|were|is|are|did|does|do)|how\s+(?!about\b)\w+|who|why|when|which|where"
+    r"|did|does|do|is|are|was|were|has|have)\b",
+    re.IGNORECASE,
+)
+_LATEST = re.compile(r"\b(?:last|latest|most\s+recent|newest)\b", re.IGNORECASE)
 
 Edit = tuple[int, int, str]
 
@@ -76,7 +82,8 @@ def stand_alone(
     now = named_in(question, directory, catalog, lexicon)
     then = named_in(before, directory, catalog, lexicon)
     periods = parse(before, catalog, lexicon).periods
-    if _is_elliptical(question, now):
+    is_new = _WHOLE.match(question) is not None and _asks_otherwise(now, then, lexicon)
+    if _is_elliptical(question, now) and not is_new:
         made = _replaced(question, now, before, then, periods)
     else:
         made = _completed(question, now, before, then, periods)
@@ -97,6 +104,17 @@ def _is_elliptical(question: str, now: Named) -> bool:
     return names_something and not _EMPTY_WORDS.sub("", rest)
 
 
+def _asks_otherwise(now: Named, then: Named, lexicon: Lexicon) -> bool:
+    """A metric is asked for that can't take the place of what the question before asked for."""
+    if not now.concepts:
+        return False
+    if not then.concepts or (then.spoken.spans and not now.spoken.spans):
+        return True
+    asked, before = (lexicon.concept(named.concepts[0].concept) for named in (now, then))
+    kinds = [(c.unit == "text", c.group == "engineering") for c in (asked, before)]
+    return kinds[0] != kinds[1]
+
+
 def _replaced(
     question: str, now: Named, before: str, then: Named, periods: Sequence[Period]
 ) -> str:
@@ -115,6 +133,10 @@ def _replaced(
     metric = _new_metric(question, now, then)
     if metric and then.concepts:
         edits.append((then.concepts[0].start, then.concepts[-1].end, metric))
+    if now.document_spans:
+        name = question[now.document_spans[0][0] : now.document_spans[0][1]]
+        edits += [(start, end, name) for start, end in then.document_spans]
+        added += "" if then.document_spans else f" in {name}"
     return _with(_edited(before, edits), added)
 
 
@@ -122,8 +144,12 @@ def _completed(
     question: str, now: Named, before: str, then: Named, periods: Sequence[Period]
 ) -> str:
     """The new question, with the company and the period that it leaves out."""
-    if now.mentions or now.unknown or not then.mentions or now.document_ids:
+    if now.unknown or now.document_ids:
         return question
+    if now.mentions:
+        return _with(question, _time_left_out(question, now, periods)) if now.concepts else question
+    if not then.mentions:
+        return _with(question, _document_left_out(before, now, then))
     company = before[then.mentions[0].start : then.mentions[0].end]
     made = question
     if not now.concepts and then.concepts:
@@ -135,10 +161,25 @@ def _completed(
         made = _PRONOUN.sub(company, made, count=1)
     if made == question:
         made = _with(made, f" at {company}")
+    time = _time_left_out(question, now, periods)
+    return _with(_RELATIVE.sub("", made), time) if time else made
+
+
+def _time_left_out(question: str, now: Named, periods: Sequence[Period]) -> str:
+    """The one period of the question before, where the new one says nothing of time."""
     if now.expressions:
-        return made
-    time = _new_time(question, now, periods) or _said(periods)
-    return _with(_RELATIVE.sub("", made), f" in {time}") if time else made
+        return ""
+    relative = _new_time(question, now, periods)
+    time = relative or ("" if _LATEST.search(question) else _said(periods))
+    return f" in {time}" if time else ""
+
+
+def _document_left_out(before: str, now: Named, then: Named) -> str:
+    """The document of the question before, where the new one names neither it nor a filing."""
+    if not then.document_spans or now.expressions or now.forms:
+        return ""
+    start, end = then.document_spans[0]
+    return f" in {before[start:end]}"
 
 
 def _new_time(question: str, now: Named, periods: Sequence[Period]) -> str:

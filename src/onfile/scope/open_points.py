@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from onfile.scope.directory import CALLS, Company, Directory
+from onfile.scope.documents import label_of
 from onfile.scope.targets import Timing
 
 MAX_CHOICES = 24
@@ -92,8 +93,8 @@ def _open_document(directory: Directory, facts: Facts) -> OpenPoints:
     if facts.has_phrases:
         return OpenPoints()
     others = directory.others
-    titles = [e.identity.title or e.name for e in others]
-    return OpenPoints(choices=tuple(titles[:MAX_CHOICES]) if len(titles) > 1 else ())
+    labels = tuple(label_of(entry) for entry in others)
+    return OpenPoints(choices=labels[:MAX_CHOICES] if len(labels) > 1 else ())
 
 
 def _open_period(

@@ -103,6 +103,8 @@ def named_in(question: str, directory: Directory, catalog: Catalog, lexicon: Lex
     forms = find_forms(asked)
     spoken = find_speaker(asked, directory)
     ids, id_spans = find_documents(asked, catalog)
+    # A date in a document's name ("Bids opened May 16, 2024") is no period that is asked for.
+    expressions = tuple(e for e in expressions if not _is_in((e.start, e.end), id_spans))
     found = metrics_in(asked, lexicon)
     time_spans = tuple((e.start, e.end) for e in expressions)
     form_spans = tuple((start, end) for _, start, end in forms)
@@ -120,6 +122,10 @@ def named_in(question: str, directory: Directory, catalog: Catalog, lexicon: Lex
     return Named(
         asked, expressions, concepts, mentions, spoken, forms, ids, id_spans, unknown, spelt
     )
+
+
+def _is_in(span: tuple[int, int], spans: Spans) -> bool:
+    return any(start <= span[0] and span[1] <= end for start, end in spans)
 
 
 def _overlaps(mention: ConceptMention, spans: Sequence[tuple[int, int]]) -> bool:
