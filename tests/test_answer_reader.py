@@ -422,7 +422,7 @@ def test_yes_or_no_about_a_rise_is_decided_by_both_figures() -> None:
     quantity = Quantity("inventories", None, {NORTHWIND: [now]})
     draft = read(reading(archive, asked, [quantity]), {NORTHWIND: [before]})
     assert isinstance(draft, Draft)
-    assert draft.answer.startswith("No: Northwind's inventories fell")
+    assert draft.answer.startswith("No: Northwind's inventories decreased by $10 million")
     assert "$100 million" in draft.answer
     assert "$90 million" in draft.answer
 

@@ -110,7 +110,7 @@ def test_what_was_paid_is_a_yes_with_its_row(engine) -> None:
 def test_better_or_worse_is_decided_by_both_years(engine) -> None:
     asked = "Has Larkspur's quick ratio improved or declined between FY2031 and FY2030?"
     answer = answered(engine, asked)
-    assert "fell" in answer  # (440 - 110) / 180 = 1.83, (480 - 120) / 200 = 1.80
+    assert "decreased by 0.03" in answer  # (440 - 110) / 180 = 1.83, (480 - 120) / 200 = 1.80
 
 
 def test_a_computed_amount_is_shown_with_its_currency_and_scale(engine) -> None:
@@ -180,9 +180,34 @@ def test_parts_above_a_share_are_listed_and_the_others_left_out(engine) -> None:
         "Are there any categories that represent more than 20% of Larkspur's revenue for FY2031?"
     )
     answer = answered(engine, asked)
-    assert "Sorting is 45.5%" in answer
-    assert "Weighing is 40.9%" in answer
+    assert "Sorting represents 45.5%" in answer
+    assert "Weighing represents 40.9%" in answer
     assert "Depots" not in answer  # 13.6%
+
+
+def test_the_part_that_grew_most_comes_with_what_the_report_says_of_it(engine) -> None:
+    answer = answered(engine, "Which segment of Larkspur had the best sales growth in FY2031?")
+    assert "Sorting (best sales growth: " in answer
+    assert "increased 25.0%" in answer  # 100 * (500 - 400) / 400
+    assert "due to a large order of a port" in answer
+
+
+def test_a_sentence_about_the_rise_of_one_part_explains_no_other(engine) -> None:
+    answer = answered(engine, "Which segment of Larkspur had the worst sales growth in FY2031?")
+    assert "Weighing (worst sales growth: " in answer
+    assert "large order of a port" not in answer
+
+
+def test_the_largest_part_is_told_with_its_share(engine) -> None:
+    answer = answered(engine, "Which segment of Larkspur had the highest sales in FY2031?")
+    assert "Sorting" in answer
+    assert "45.5% of the total of $1,100 million" in answer  # 100 * 500 / 1100
+
+
+def test_a_yes_or_no_about_a_change_says_by_how_much(engine) -> None:
+    answer = answered(engine, "Did Larkspur's inventories increase in FY2031?")
+    assert answer.startswith("Yes: ")
+    assert "increased by $10 million (9.1%) year over year" in answer  # 100 * 10 / 110
 
 
 # ── one event ──

@@ -7,6 +7,7 @@ from onfile.retrieve.scoped import (
     LATER_OTHER,
     OLDEST,
     OTHER_NAMING,
+    OWN_OTHER,
     OWN_RELEASE,
     documents_for,
 )
@@ -106,12 +107,12 @@ def test_a_years_filing_with_a_table_of_quarters_is_read_only_for_want_of_the_qu
     assert set(chosen(quarter, annual)) == {"k2021"}
 
 
-def test_a_current_report_with_the_quarters_statements_is_as_near_as_a_release() -> None:
+def test_a_current_report_with_the_quarters_statements_comes_right_behind_its_release() -> None:
     fourth = Period(2020, 4)
     report = entry("8k", "8-K", Period(2021, 1), dt.date(2021, 1, 28), Period(2019, 4), fourth)
     release = entry("release", "earnings release", fourth)
     ranked = chosen(Pair("Northwind", fourth), report, release)
-    assert ranked == {"8k": OWN_RELEASE, "release": OWN_RELEASE}
+    assert ranked == {"8k": OWN_OTHER, "release": OWN_RELEASE}
 
 
 def test_a_column_for_the_year_before_makes_a_current_report_a_later_one() -> None:

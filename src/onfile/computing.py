@@ -105,6 +105,8 @@ class Formulas:
             mention = ConceptMention(concept_id, concept.name, 0, 0)
             at = Pair(pair.company, period)
             matches = self._matches_of(mention, at, documents)
+            if period.quarter is not None:  # a note's part of the line ("of this, 15") is not it
+                matches = [m for m in matches if m.figure.statement is not None]
             chosen = choose(at, matches)
             if chosen is not None and chosen.rivals:  # of two rows, the one that is usually meant
                 meant = [m for m in matches if m.concept in concept.prefer]
@@ -113,8 +115,6 @@ class Formulas:
                 chosen = choose(at, meant)
             if chosen is None or chosen.rivals or chosen.figure.scale is None:
                 return None
-            if period.quarter is not None and chosen.figure.statement is None:
-                return None  # a note's part of the line ("of this, cost of sales 15") is not it
             return spoken(chosen.figure, concept.sign)
 
         return lookup

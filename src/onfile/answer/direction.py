@@ -205,17 +205,42 @@ def _draft(
     reading: Reading, quantity: Quantity, before: Level, after: Level, verdict: str
 ) -> Draft:
     change = after.amount - before.amount
-    word = "rose" if change > 0 else "fell" if change < 0 else "did not change"
+    word = "increased" if change > 0 else "decreased" if change < 0 else "did not change"
     company = reading.intent.pairs[0].company or ""
     then, now = _told(quantity, before), _told(quantity, after)
-    text = f"{verdict}{company}'s {quantity.words} {word}, from {then} to {now}."
+    by, last = _moved(quantity, before, after)
+    yearly = " year over year" if year_before(after.period) == before.period and change else ""
+    text = f"{verdict}{company}'s {quantity.words} {word}{by}{yearly}, from {then} to {now}."
     citations = _cited(reading, (*before.figures, *after.figures))
-    arithmetic = "; ".join(_steps(quantity, level) for level in (before, after) if level.arithmetic)
-    if before.arithmetic and after.arithmetic:  # the last step is what the word says
-        x, y = (_rounded(quantity, level).rstrip("%") for level in (before, after))
-        arithmetic += f"; {y} - {x} = {Decimal(y) - Decimal(x)}"
+    steps = [_steps(quantity, level) for level in (before, after) if level.arithmetic]
+    arithmetic = "; ".join([*steps, *last])
     claims = tuple(Claim(text, citations, pair, arithmetic) for pair in reading.intent.pairs)
     return Draft(text, claims, None, "figures", 1.0)
+
+
+def _moved(quantity: Quantity, before: Level, after: Level) -> tuple[str, list[str]]:
+    """By how much, in words ("by $23 million (4.1%)"), and the steps that come to it."""
+    levels = (before, after)
+    figures = (*before.figures, *after.figures)
+    if quantity.unit not in ("money", "per_share", "count") or any(f.is_percent for f in figures):
+        if not (before.arithmetic and after.arithmetic):
+            return "", []
+        x, y = (_rounded(quantity, level).rstrip("%") for level in levels)
+        gap = Decimal(y) - Decimal(x)
+        points = " percentage points" if quantity.unit == "percent" else ""
+        by = f" by {abs(gap)}{points}" if gap else ""
+        return by, [f"{y} - {x} = {gap}"]
+    scale = max((f.scale or 1 for f in figures), default=1)
+    x, y = plain(before.amount / scale), plain(after.amount / scale)
+    gap = (after.amount - before.amount) / scale
+    if not gap:
+        return "", [f"{y} - {x} = {plain(gap)}"]
+    amount = format_amount(abs(gap), scale, next((f.currency for f in after.figures), None))
+    last = [f"{y} - {x} = {plain(gap)}"]
+    if before.amount <= 0:
+        return f" by {amount}", last
+    growth = rounded(100 * gap * scale / before.amount, 1)
+    return f" by {amount} ({abs(growth)}%)", [*last, f"100 * ({y} - {x}) / {x} = {growth}"]
 
 
 def _told(quantity: Quantity, level: Level) -> str:

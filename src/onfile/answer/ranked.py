@@ -13,8 +13,11 @@ from decimal import Decimal
 
 from onfile.answer.astray import without_names
 from onfile.answer.cite import cite_rows
+from onfile.answer.claims import LATER_DOCUMENT
 from onfile.answer.computed import places_asked, rounded
+from onfile.answer.explained import told_of
 from onfile.answer.request import Breakdown, Part, Reading
+from onfile.answer.second_reading import is_same_amount
 from onfile.answer.shown import shown
 from onfile.types import Citation, Claim, Draft, Figure, Pair, QuestionKind, Value
 
@@ -44,6 +47,15 @@ OVER = re.compile(
     re.I,
 )
 
+_RANK = re.compile(  # "the worst topline performance", as the question has it
+    r"\b(?P<rank>(?:highest|lowest|largest|smallest|biggest|greatest|best|worst|most|least|fastest|"
+    r"slowest|strongest|weakest)(?:\s+(?!(?:for|in|of|by|during|among\w*|at|to|from|on|as|and|with)\b)"
+    r"[A-Za-z-]+){0,3})",
+    re.I,
+)
+MIN_DIGITS = 3  # of an amount that is the same elsewhere; fewer agree by chance
+MAX_AGAIN = 3  # further places that are cited
+
 
 @dataclass(frozen=True, slots=True)
 class _Ranked:
@@ -53,6 +65,7 @@ class _Ranked:
     key: Decimal
     told: str
     arithmetic: str = ""
+    moved: int = 0  # +1 or -1 where it is ranked by its change
 
 
 def answer_ranked(reading: Reading) -> Draft | None:
@@ -133,23 +146,61 @@ def _change(reading: Reading, part: Part) -> _Ranked | None:
     gap = now - then
     places = places_asked(reading.intent.question, "percent")
     percent = rounded(100 * gap / then, places)
-    word = "up" if gap > 0 else "down" if gap < 0 else "unchanged"
+    word = "increased" if gap > 0 else "decreased" if gap < 0 else "unchanged:"
     told = f"{word} {abs(percent)}%, from {shown(part.before)} to {shown(part.figure)}"
     is_absolute = _ABSOLUTE.search(reading.intent.asked) is not None
     key = gap if is_absolute else 100 * gap / then
-    return _Ranked(part, key, told, f"100 * ({now} - {then}) / {then} = {percent}")
+    moved = (gap > 0) - (gap < 0)
+    return _Ranked(part, key, told, f"100 * ({now} - {then}) / {then} = {percent}", moved)
 
 
 def _draft(reading: Reading, pair: Pair, table: Breakdown, ranked: Sequence[_Ranked]) -> Draft:
     winner, *rest = ranked
     who = f"{pair.company}, {pair.period.name if pair.period else ''}"
-    first = _claim(
-        reading, pair, f"{who}: {winner.part.name} ({table.metric} {winner.told}).", [winner]
-    )
+    share, step = _of_the_total(table, winner) if not winner.arithmetic else ("", "")
+    rank = _RANK.search(without_names(reading))
+    said = f"{rank['rank'][0].lower()}{rank['rank'][1:]}: " if rank is not None else ""
+    text = f"{who}: {winner.part.name} ({said}{table.metric} {winner.told}{share})."
+    before = [winner.part.before] if winner.moved and winner.part.before is not None else []
+    figures = [winner.part.figure, *before, *([table.total.figure] if step else [])]
+    figures += _stated_again(reading, pair, winner.part)
+    first = Claim(text, _cited(reading, figures), pair, winner.arithmetic or step)
     listed = "; ".join(f"{r.part.name} {r.told}" for r in rest)
-    second = _claim(reading, pair, f"The others: {listed}.", rest)
-    text = f"{first.text}\n{second.text}"
-    return Draft(text, (first, second), None, "figures ranked", 1.0)
+    claims = [first, _claim(reading, pair, f"The others: {listed}.", rest)]
+    if winner.moved:
+        quote = told_of(reading, pair, winner.part.name, winner.moved)
+        claims += [quote] if quote is not None else []
+    text = "\n".join(claim.text for claim in claims)
+    return Draft(text, tuple(claims), None, "figures ranked", 1.0)
+
+
+def _of_the_total(table: Breakdown, winner: _Ranked) -> tuple[str, str]:
+    """The part's share of the total, in words, and its arithmetic; empty where it has none."""
+    part, whole = winner.part.figure, table.total.figure
+    if not 0 < part.value < whole.value:
+        return "", ""
+    share = rounded(100 * part.value / whole.value, 1)
+    arithmetic = f"100 * {part.value} / {whole.value} = {share}"
+    return f", {share}% of the total of {shown(whole)}", arithmetic
+
+
+def _stated_again(reading: Reading, pair: Pair, part: Part) -> list[Figure]:
+    """The same row with the same amount elsewhere in the period's own documents, one a page."""
+    own = [d for d, nearness in reading.precedence.items() if nearness < LATER_DOCUMENT]
+    period = part.figure.period
+    if period is None or len(part.figure.value.normalize().as_tuple().digits) < MIN_DIGITS:
+        return []
+    place = (part.figure.document_id, part.figure.page)
+    found: dict[tuple[str, int], Figure] = {}
+    for figure in reading.archive.figures(own, fiscal_years=[period.fiscal_year]):
+        where = (figure.document_id, figure.page)
+        if figure.period != period or figure.scale is None or figure.is_percent or where == place:
+            continue
+        is_same = _folded(figure.label) == _folded(part.name)
+        company = reading.archive.document(figure.document_id).identity.company
+        if is_same and company == pair.company and is_same_amount(figure, part.figure):
+            found.setdefault(where, figure)
+    return list(found.values())[:MAX_AGAIN]
 
 
 def _claim(reading: Reading, pair: Pair, text: str, ranked: Sequence[_Ranked]) -> Claim:
@@ -198,14 +249,16 @@ def _over(reading: Reading, pair: Pair, table: Breakdown, bound: Decimal) -> Dra
     claims = []
     for percent, part in above:
         text = (
-            f"{who}: {part.name} is {percent}% of {table.metric} ({shown(part.figure)} of "
-            f"{shown(whole)})."
+            f"{who}: {part.name} represents {percent}% of {table.metric} "
+            f"({shown(part.figure)} of {shown(whole)})."
         )
         arithmetic = f"100 * {part.figure.value} / {whole.value} = {percent}"
-        claims.append(Claim(text, _cited(reading, [part.figure, whole]), pair, arithmetic))
-    text = "\n".join(c.text for c in claims)
-    if reading.intent.kind is QuestionKind.YES_NO:
-        text = f"Yes: {text}"
+        again = _stated_again(reading, pair, part)
+        cited = _cited(reading, [part.figure, whole, *again])
+        claims.append(Claim(text, cited, pair, arithmetic))
+    lead = "Yes, these" if reading.intent.kind is QuestionKind.YES_NO else "These"
+    lead += f" categories represent more than {bound}% of {table.metric}:"
+    text = "\n".join([lead, *(c.text for c in claims)])
     return Draft(text, tuple(claims), None, "figure computed", 1.0)
 
 

@@ -135,7 +135,7 @@ def precedence_of(entry: CatalogEntry, period: Period) -> int | None:
     """How near a document is to a period; None when it says nothing of it."""
     own = entry.identity.period
     if _furnishes(entry, period):
-        return OWN_RELEASE
+        return OWN_OTHER  # behind the release of the quarter itself: it may recast that
     if own is not None and _covers(own, period):
         return _form_order(entry)
     if period in entry.column_periods or _compares_with(entry, period):
@@ -148,7 +148,7 @@ def precedence_of(entry: CatalogEntry, period: Period) -> int | None:
 
 
 def _furnishes(entry: CatalogEntry, period: Period) -> bool:
-    """A current report whose exhibit holds the statements of the period: a release in fact."""
+    """A current report whose exhibit holds the statements of the period, as a release does."""
     is_current = (entry.identity.form or "").startswith(CURRENT_REPORT)
     if not is_current or not entry.column_periods:
         return False
