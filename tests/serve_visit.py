@@ -14,7 +14,7 @@ def main(address: str, question: str) -> None:
     request = urllib.request.Request(
         f"{address}/api/ask", body, {"content-type": "application/json"}
     )
-    with urllib.request.urlopen(request, timeout=60) as reply:
+    with urllib.request.urlopen(request, timeout=150) as reply:
         told = json.load(reply)
         sys.stdout.write(json.dumps([reply.status, told["outcome"], told["record"]]))
 

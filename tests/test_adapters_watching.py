@@ -9,7 +9,7 @@ def test_a_changed_file_is_told_and_the_stores_own_changes_are_not(tmp_path):
     stop, heard = threading.Event(), threading.Event()
 
     def keep_changing():
-        for number in range(600):
+        for number in range(6000):
             (store / f"{number}.db").write_text("own", encoding="utf-8")
             if number > 20:
                 (tmp_path / "letter.txt").write_text(f"{number}", encoding="utf-8")

@@ -13,6 +13,7 @@ from onfile.server.settings import ServeSettings
 from onfile.types import AccessRule, RuleKind
 from server_client import CALL, FILING, QUESTION, document_id, serving
 
+WAIT_S = 120  # what does not come about in this time does not come about
 PASSWORD = "a long pass phrase"
 REFUSED = "What were Northwind's net sales in 2017?"
 
@@ -43,7 +44,8 @@ def people(small_store, tmp_path):
 
 def ended(client, job_id, headers=None):
     """The job when it has ended."""
-    for _ in range(600):
+    end = time.monotonic() + WAIT_S
+    while time.monotonic() < end:
         job = client.get(f"/api/jobs/{job_id}", headers=headers).json()
         if job["ended"] is not None:
             return job
@@ -306,7 +308,8 @@ def store(small_store, tmp_path):
 
 
 def until(condition):
-    for _ in range(400):
+    end = time.monotonic() + WAIT_S
+    while time.monotonic() < end:
         if condition():
             return
         time.sleep(0.01)

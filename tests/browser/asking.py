@@ -1,6 +1,7 @@
 """What people do on the screen for asking, and what axe says of a screen."""
 
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 FIGURE = "What was Northwind's capital expenditure in 2024?"
 CALL = "What did Northwind's CFO say about gross margin on the second-quarter 2025 call?"
@@ -20,9 +21,16 @@ def ask(tab, question):
 
 
 def page_shown(tab):
-    """Waits for the page's image; gives the sheet."""
-    tab.locator(".page-image.loaded").wait_for()
+    """Waits for the page's image and for the letters around it; gives the sheet."""
+    expect(tab.locator(".page-image.loaded")).to_be_visible()
+    tab.evaluate("document.fonts.ready.then(() => true)")
     return tab.locator(".sheet")
+
+
+def settled(tab):
+    """Waits until nothing is asked of the server any more and the letters are there."""
+    tab.wait_for_load_state("networkidle")
+    tab.evaluate("document.fonts.ready.then(() => true)")
 
 
 def grave(tab):

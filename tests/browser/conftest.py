@@ -11,6 +11,9 @@ from onfile.demo.gold import QUESTIONS
 
 sync_api = pytest.importorskip("playwright.sync_api")
 
+WAIT_MS = 60_000  # until what a page shows is there: a page that never shows it fails all the same
+sync_api.expect.set_options(timeout=WAIT_MS)
+
 ASKED = {"demo-A01", "demo-A02", "demo-R01"}
 
 
@@ -54,8 +57,11 @@ def site(small_store, place):
 
 @pytest.fixture
 def opened(chromium, site):
-    """Opens a screen at a size and in a theme; a complaint of the browser fails the test."""
-    contexts, complaints = [], []
+    """Opens a screen at a size and in a theme.
+
+    A complaint of the browser fails the test, unless it holds one of the words in ``forgiven``.
+    """
+    contexts, complaints, forgiven = [], [], []
 
     def opens(path="/", width=1400, height=900, theme="light", address=site):
         context = chromium.new_context(
@@ -64,7 +70,7 @@ def opened(chromium, site):
             reduced_motion="reduce",
             permissions=["clipboard-read", "clipboard-write"],
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(WAIT_MS)
         contexts.append(context)
         tab = context.new_page()
         tab.on("console", lambda said: said.type == "error" and complaints.append(said.text))
@@ -73,8 +79,8 @@ def opened(chromium, site):
         tab.wait_for_selector("html[data-ready]")
         return tab
 
-    opens.complaints = complaints
+    opens.forgiven = forgiven
     yield opens
     for context in contexts:
         context.close()
-    assert complaints == []
+    assert [said for said in complaints if not any(word in said for word in forgiven)] == []

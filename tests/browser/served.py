@@ -7,7 +7,8 @@ import sys
 import time
 from pathlib import Path
 
-START_S = 60
+START_S = 180
+STOP_S = 90
 _ADDRESS = re.compile(r" is served at (\S+)")
 
 
@@ -37,4 +38,4 @@ class serving:  # noqa: N801 - a context, as ``open`` is one
 
     def __exit__(self, *_: object) -> None:
         self._process.terminate()
-        self._process.wait(timeout=30)
+        self._process.wait(timeout=STOP_S)
