@@ -235,7 +235,7 @@ class Preparation:
             concept.id,
             matches,
             sign=concept.sign,
-            unit=concept.unit,
+            unit=question.unit,
             is_statement_item=bool(concept.statements) and not question.terms,
             computed=computed,
             computed_before=before,

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from onfile.retrieve.search import Retrieved
-from onfile.types import Check, Citation, Evidence, Intent, Outcome, Refusal
+from onfile.types import Check, Citation, Evidence, Intent, Outcome, Refusal, Span
 
 COMPLETE = "parts_answered"
 _ORDER = ("low", "medium", "high")
@@ -36,11 +36,15 @@ def merged(intent: Intent, parts: Sequence[Outcome]) -> Outcome:
     Args:
         intent: What the whole question was read as.
         parts: One outcome a part, in the order asked, at least two.
+
+    Returns:
+        Its value is the first part's, where that part's words answer all of them.
     """
     refused = [part for part in parts if part.refusal is not None]
     refusal = _refusal(parts, refused) if refused else None
     is_answered = refusal is None
     n_answered = len(parts) - len(refused)
+    told = _told_once(parts)
     complete = Check(
         COMPLETE, is_answered, "verify", n_answered / len(parts), 1.0, detail=_unanswered(refused)
     )
@@ -48,9 +52,9 @@ def merged(intent: Intent, parts: Sequence[Outcome]) -> Outcome:
         outcome="answered" if is_answered else "refused",
         id=uuid.uuid4().hex,
         question=intent.question,
-        answer="\n".join(part.answer or "" for part in parts) if is_answered else None,
-        value=None,
-        claims=tuple(c for part in parts for c in part.claims) if is_answered else (),
+        answer="\n".join(part.answer or "" for part in told) if is_answered else None,
+        value=told[0].value if is_answered and len(told) == 1 else None,
+        claims=tuple(c for part in told for c in part.claims) if is_answered else (),
         refusal=refusal,
         confidence=_lowest(parts) if is_answered else None,
         checks=(*_checks(parts), complete),
@@ -61,6 +65,19 @@ def merged(intent: Intent, parts: Sequence[Outcome]) -> Outcome:
         timings_ms=dict(sum((Counter(part.timings_ms) for part in parts), Counter())),
         parts=tuple(parts),
     )
+
+
+def _told_once(parts: Sequence[Outcome]) -> list[Outcome]:
+    """Without parts whose every quote an earlier part gives: one sentence may answer both."""
+    told: list[Outcome] = []
+    shown: set[tuple[str, Span]] = set()
+    for part in parts:
+        spans = {(c.document_id, c.span) for claim in part.claims for c in claim.citations}
+        is_quote = not any(claim.arithmetic for claim in part.claims) and part.value is None
+        if not (spans and is_quote and spans <= shown):
+            told.append(part)
+        shown |= spans
+    return told
 
 
 def retrieved_for(parts: Sequence[Retrieved | None]) -> Retrieved | None:

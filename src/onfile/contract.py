@@ -181,6 +181,7 @@ def scope_json(intent: Intent) -> JsonObject:
         "phrases": list(intent.phrases),
         "speaker": intent.speaker,
         "role": intent.role,
+        "asker": intent.asker,
         "notes": list(intent.notes),
     }
 

@@ -68,15 +68,20 @@ class FigureQuestions:
             plain = FigureQuestion(None, (), rest, statement)
             return (dataclasses.replace(plain, said=said, said_terms=said_terms),)
         rest = tuple(t for t in rest if t not in self._when)
+        unit = None
         if len(mentions) == 2 and _is_one_phrase(intent.asked, mentions):
             head, tail = sorted(mentions, key=lambda m: m.start)
-            both = (*rest, *mention_terms[tail])
-            mentions, rest = [head], both
+            rest = (*rest, *mention_terms[tail])
+            mentions = [head]
+            # "Commercial cloud gross margin" is a share, as the last word of the name says.
+            unit = self._lexicon.concept(tail.concept).unit
         mentions.sort(key=lambda m: (-len(mention_terms[m]), m.start))
         questions = (self.of_mention(m, mention_terms[m], rest, statement) for m in mentions)
         is_whole = "total" in intent.terms
         return tuple(
-            dataclasses.replace(q, is_whole=is_whole, said=said, said_terms=said_terms)
+            dataclasses.replace(
+                q, is_whole=is_whole, said=said, said_terms=said_terms, unit=unit or q.unit
+            )
             for q in questions
         )
 

@@ -499,6 +499,7 @@ class Intent:
         terms: Content words that are neither scope nor question words, stemmed, in order.
         phrases: Exact tokens that must be found as they stand (clause ids, note numbers).
         speaker, role: Whose words are asked for.
+        asker: The analyst to whom they were an answer, where the question names one.
         notes: How relative or loose expressions were read, for the reader.
         choices: When several readings are possible: what the user may choose from.
     """
@@ -518,6 +519,7 @@ class Intent:
     phrases: tuple[str, ...] = ()
     speaker: str | None = None
     role: str | None = None
+    asker: str | None = None
     wants_scale: int | None = None
     wants_percent: bool = False
     is_forward_looking: bool = False

@@ -83,9 +83,10 @@ def fitting(text: str, wanted: Expected, reading: Reading) -> list[PrintedNumber
     Where a level is asked for, the size of a change ("rose 4%", "down $3 million") is none.
     """
     numbers = [n for n in find_numbers(text) if n.role == "amount"]
-    if reading.intent.kind is QuestionKind.FIGURE:
+    asked = reading.intent.asked
+    if reading.intent.kind is QuestionKind.FIGURE or _LEVEL_AND_CAUSE.search(asked):
         numbers = [n for n in numbers if not _CHANGED.search(text[: n.start])]
-        if not _WIDENS.search(reading.intent.asked):
+        if not _WIDENS.search(asked):
             numbers = [n for n in numbers if not _WIDENED.search(text[: n.start])]
     if wanted.kind == "money":
         return [n for n in numbers if not n.is_percent and (n.currency or n.scale > 1)]

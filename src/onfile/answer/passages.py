@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from onfile.answer.enumerated import items_after
 from onfile.answer.request import Reading
 from onfile.answer.subject import Subject
 from onfile.answer.times import time_factor
@@ -28,6 +29,7 @@ CAUSE = re.compile(
     r"on (?:strong|higher|lower|continued)\b|from (?:higher|lower|increased|strong)\b)",
     re.I,
 )
+_INITIALS = re.compile(r"(?<![(\w])[A-Z]{2,5}(?![\w)])")
 _TO_FOLLOW = re.compile(r"\bfollow(?:ing|s)(?: factors)?\s*[.:]\s*$", re.I)
 
 
@@ -89,13 +91,18 @@ class PassageFinder:
         self._pages: dict[tuple[str, int], tuple[str, list[Piece]]] = {}
 
     def find(self, evidence: Sequence[Evidence]) -> list[Passage]:
-        """All scored windows of these passages' pages, best first; ties in reading order."""
-        found: list[tuple[float, int, Span, Passage]] = []
+        """All scored windows of these passages' pages, best first.
+
+        Of equals the one with fewer bare initials is first, then reading order decides.
+        """
+        found: list[tuple[float, int, int, Span, Passage]] = []
         for one in evidence:
             for window in self._of_evidence(one):
                 passage = self._scored(window, one)
-                found.append((-round(passage.score, 6), one.rank, passage.span, passage))
-        found.sort(key=lambda f: f[:3])
+                n_initials = len(_INITIALS.findall(passage.text))  # names in full tell more
+                place = (n_initials, one.rank, passage.span)
+                found.append((-round(passage.score, 6), *place, passage))
+        found.sort(key=lambda f: f[:4])
         return [passage for *_, passage in found]
 
     def within(self, document_id: str, spans: Sequence[Span]) -> list[Passage]:
@@ -179,9 +186,15 @@ class PassageFinder:
                 terms |= last.terms
                 if n < limit and _TO_FOLLOW.search(text, last.unit.start, last.unit.end):
                     continue  # "driven by the following:" says nothing without what follows
+                counted = items_after(text, [p.unit for p in pieces[i + n - 1 :]])
+                for item in pieces[i + n : i + n + counted]:  # "First, …": to the last of them
+                    terms, last = terms | item.terms, item
                 span = Span(page, first.unit.start, last.unit.end)
                 quote = text[span.start : span.end]
-                yield _Window(document_id, span, quote, terms, heading, context, n, is_row)
+                n_read = n + min(counted, 1)
+                yield _Window(document_id, span, quote, terms, heading, context, n_read, is_row)
+                if counted:
+                    break
 
     def _scored(self, window: _Window, evidence: Evidence | None) -> Passage:
         coverage, unmatched = self.subject.coverage(window.terms, window.heading, window.context)

@@ -24,6 +24,7 @@ from onfile.answer.direction import (
 )
 from onfile.answer.drivers import GOES_ON, answer_drivers
 from onfile.answer.event import answer_event
+from onfile.answer.exchange import answer_exchange
 from onfile.answer.expected import FIGURE_KINDS, Expected, expected, fitting
 from onfile.answer.fields import answer_field
 from onfile.answer.largest import answer_largest
@@ -101,7 +102,8 @@ def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Re
     if asks_who_asked(reading.intent.asked):
         return answer_who_asked(reading, finder) or _not_stated(reading, None)
     if reading.intent.speaker is not None or reading.intent.role is not None:
-        return answer_said(reading, finder) or _not_stated(reading, None)
+        said = answer_exchange(reading, finder) or answer_said(reading, finder)
+        return said or _not_stated(reading, None)
     if asks_line(reading.intent.asked):
         return answer_line(reading) or _not_stated(reading, None)
     ranked = answer_ranked(reading) or answer_largest(reading) or answer_over_periods(reading)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import operator
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ from onfile.answer.expected import Expected, expected, fits
 from onfile.answer.passages import Passage, PassageFinder
 from onfile.answer.request import Reading
 from onfile.answer.stated import stated_value
+from onfile.language.people import is_same_person
 from onfile.language.sentences import units
 from onfile.types import Claim, Draft, Pair, Score, ScoreKind, Span, Turn
 
@@ -22,11 +24,18 @@ ROLE_WORDS = {
 }
 CLEAR_SHARE = 0.75  # of the threshold: enough where nobody else comes near
 CLEAR_LEAD = 0.1
-_ASKS_REPLY = re.compile(r"\b(?:answer|repl|respon|explain)", re.I)
+_ASKS_SUM = re.compile(  # "what restructuring costs did she give": a sum, where one is stated
+    r"\bwhat\b[^?.]*?\b(?:spending|costs?|expenses?|charges?|savings|investments?|headwinds?|"
+    r"tailwinds?|capex|proceeds|backlog)\s+(?:did|does|do|was|were|has|have|had|will|would|is|are)\b",
+    re.I,
+)
+ASKS_REPLY = re.compile(r"\b(?:answer|repl(?:y|ie)|respon[ds]|explain)", re.I)
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
+class Said:
+    """Words of one turn of a call."""
+
     document_id: str
     turn: Turn
     passage: Passage
@@ -46,14 +55,14 @@ def asks_who_asked(question: str) -> bool:
 
 def answer_who_asked(reading: Reading, finder: PassageFinder) -> Draft | None:
     """The analyst whose words cover the question best, and who answered when that is asked."""
-    analysts = [t for t in _turns(reading) if t[1].is_analyst]
+    analysts = [t for t in turns_of(reading) if t[1].is_analyst]
     said = _best(reading, finder, analysts, Expected(""))
     if said is None:
         return None
-    claims = [_claim(reading, said, "asked")]
+    claims = [said_claim(reading, said, "asked")]
     reply = _reply(reading, said)
-    if reply is not None and re.search(r"\banswer|\brepl|\brespon|\bexplain", reading.intent.asked):
-        claims.append(_claim(reading, reply, "answered"))
+    if reply is not None and ASKS_REPLY.search(reading.intent.asked):
+        claims.append(said_claim(reading, reply, "answered"))
     return Draft(
         "\n".join(c.text for c in claims), tuple(claims), None, "turn", said.passage.coverage
     )
@@ -63,40 +72,55 @@ def answer_said(reading: Reading, finder: PassageFinder) -> Draft | None:
     """What the person or role that the question names said about its subject; a block a pair."""
     wanted = expected(reading)
     found = []
+    claims = []
     for pair in reading.intent.pairs or (None,):
         said = _best(reading, finder, _answering(reading, pair), wanted)
         if said is None:
             return None
         found.append(said)
-    claims = tuple(_claim(reading, said, "said") for said in found)
+        is_filtered = bool(reading.intent.filter_periods)
+        claims.append(said_claim(reading, said, "said", None if is_filtered else pair))
     value = None
-    if len(found) == 1 and wanted.kind:
-        value = stated_value(found[0].passage.text, finder, reading, wanted)
+    kind = (
+        wanted
+        if wanted.kind
+        else Expected("money" if _ASKS_SUM.search(reading.intent.asked) else "")
+    )
+    if len(found) == 1 and kind.kind:
+        value = stated_value(found[0].passage.text, finder, reading, kind)
     support = min(said.passage.coverage for said in found)
-    return Draft("\n".join(c.text for c in claims), claims, value, "turn", support)
+    return Draft("\n".join(c.text for c in claims), tuple(claims), value, "turn", support)
 
 
 def _answering(reading: Reading, pair: Pair | None) -> list[tuple[str, Turn]]:
     """Turns of whom the question names, in the calls found for a pair."""
-    turns = [t for t in _turns(reading, pair) if _is_asked_for(t[1], reading)]
-    asker = _named_analyst(reading)
+    turns = [t for t in turns_of(reading, pair) if is_asked_for(t[1], reading)]
+    asker = named_analyst(reading)
     if asker is None:
         return turns
     return [t for t in turns if t[1].answers in asker or t[1].number - 1 in asker] or turns
 
 
-def _named_analyst(reading: Reading) -> frozenset[int] | None:
+def named_analyst(reading: Reading) -> frozenset[int] | None:
     """The numbers of the turns of an analyst whom the question names, None when it names none."""
     question = reading.intent.asked.lower()
     numbers = {
         turn.number
-        for _, turn in _turns(reading)
-        if turn.is_analyst and turn.speaker and turn.speaker.split()[-1].lower() in question
+        for _, turn in turns_of(reading)
+        if turn.is_analyst and turn.speaker and _is_named(turn.speaker, reading, question)
     }
     return frozenset(numbers) or None
 
 
-def _turns(reading: Reading, pair: Pair | None = None) -> list[tuple[str, Turn]]:
+def _is_named(speaker: str, reading: Reading, question: str) -> bool:
+    asker = reading.intent.asker
+    if asker is not None:
+        return is_same_person(asker, speaker)
+    return re.search(rf"\b{re.escape(speaker.split()[-1].lower())}\b", question) is not None
+
+
+def turns_of(reading: Reading, pair: Pair | None = None) -> list[tuple[str, Turn]]:
+    """Document and turn, of all calls in the evidence, or of those found for a pair."""
     documents: dict[str, None] = {}
     for evidence in reading.evidence:
         if pair is None or evidence.pair in (pair, None):
@@ -104,12 +128,13 @@ def _turns(reading: Reading, pair: Pair | None = None) -> list[tuple[str, Turn]]
     return [(d, t) for d in documents for t in reading.turns(d)]
 
 
-def _is_asked_for(turn: Turn, reading: Reading) -> bool:
+def is_asked_for(turn: Turn, reading: Reading) -> bool:
+    """True for a turn of whom the question names, by name or by office; never an analyst's."""
     intent = reading.intent
     if turn.speaker is None or turn.is_operator or turn.is_analyst:
         return False
     if intent.speaker is not None:
-        return _same_person(intent.speaker, turn.speaker)
+        return is_same_person(intent.speaker, turn.speaker)
     if intent.role is not None:
         words = ROLE_WORDS.get(intent.role.lower(), (intent.role.lower(),))
         role = (turn.role or "").lower()
@@ -117,20 +142,14 @@ def _is_asked_for(turn: Turn, reading: Reading) -> bool:
     return True
 
 
-def _same_person(asked: str, printed: str) -> bool:
-    wanted = re.findall(r"[a-z]+", asked.lower())
-    held = re.findall(r"[a-z]+", printed.lower())
-    return bool(wanted) and wanted[-1] in held and (len(wanted) == 1 or wanted[0] in held)
-
-
 def _best(
     reading: Reading,
     finder: PassageFinder,
     turns: Sequence[tuple[str, Turn]],
     wanted: Expected,
-) -> _Said | None:
+) -> Said | None:
     found = [
-        _Said(document_id, turn, passage)
+        Said(document_id, turn, passage)
         for document_id, turn in turns
         for passage in finder.within(document_id, turn.spans)
         if fits(passage.text, wanted, reading)
@@ -147,18 +166,21 @@ def _best(
     if not found:
         return None
     best = found[0]
-    others = (s for s in found if s.turn.speaker != best.turn.speaker)
-    second = next((s.passage.score for s in others), 0.0)
-    is_clear = best.passage.score - second >= CLEAR_LEAD and len(finder.subject.weights) >= 2
+    others = [s.passage for s in found if s.turn.speaker != best.turn.speaker]
+    second = max(others, key=lambda p: p.score, default=None)
+    # What an analyst says besides is no sign against him: his words' coverage alone counts.
+    of = operator.attrgetter("coverage" if best.turn.is_analyst else "score")
+    lead = of(best.passage) - (of(second) if second is not None else 0.0)
+    is_clear = lead >= CLEAR_LEAD and len(finder.subject.weights) >= 2
     floor = Score(least.value * CLEAR_SHARE, least.kind) if is_clear else least
     return None if _coverage(best) < floor else best
 
 
-def _coverage(said: _Said) -> Score:
+def _coverage(said: Said) -> Score:
     return Score(said.passage.coverage, ScoreKind.COVERAGE)
 
 
-def _reply(reading: Reading, asked: _Said) -> _Said | None:
+def _reply(reading: Reading, asked: Said) -> Said | None:
     """The first turn after the analyst's that is neither an analyst's nor the operator's."""
     for turn in reading.turns(asked.document_id):
         if turn.number > asked.turn.number and not (turn.is_analyst or turn.is_operator):
@@ -177,14 +199,36 @@ def _opening(reading: Reading, document_id: str, turn: Turn) -> Span:
     return Span(whole.page, whole.start, last.end if last else whole.end)
 
 
-def _claim(reading: Reading, said: _Said, verb: str) -> Claim:
-    citation = cite(reading.archive, said.document_id, said.passage.span)
+def said_claim(reading: Reading, said: Said, verb: str, asked: Pair | None = None) -> Claim:
+    """The words of a turn with who spoke them, and from which call where it is another period's.
+
+    Args:
+        reading: For the document.
+        said: The words.
+        verb: "said", "asked", "answered".
+        asked: What the question asks about; the call's own company and period by default.
+    """
+    identity = reading.archive.document(said.document_id).identity
+    own = Pair(identity.company, identity.period)
+    is_other = asked is not None and asked.period is not None and not _is_on(own, asked)
+    when = identity.period.name if identity.period is not None else "another period"
+    note = f"said on the call for {when}" if is_other else ""
+    citation = cite(reading.archive, said.document_id, said.passage.span, note=note)
     turn = said.turn
     who = turn.speaker or "A speaker"
     office = " · ".join(x for x in (turn.role, turn.affiliation) if x)
     where = f", {turn.part}" if turn.part else ""
     name = f"{who} ({office})" if office else who
     quote = " ".join(citation.quote.split())
-    identity = reading.archive.document(said.document_id).identity
-    pair = Pair(identity.company, identity.period)
-    return Claim(f"{name}{where}, {verb}: “{quote}”", (citation,), pair)
+    about = f" on the call for {when}" if is_other else ""
+    pair = asked if is_other else own
+    return Claim(f"{name}{where}, {verb}{about}: “{quote}”", (citation,), pair)
+
+
+def _is_on(own: Pair, asked: Pair) -> bool:
+    """The call of the period itself; of a year, that of its last quarter."""
+    if own.period is None or asked.period is None:
+        return own.period == asked.period
+    is_quarter = asked.period.quarter in (None, own.period.quarter)
+    is_last = asked.period.quarter is not None or own.period.quarter in (None, 4)
+    return own.period.fiscal_year == asked.period.fiscal_year and is_quarter and is_last

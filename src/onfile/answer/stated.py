@@ -7,12 +7,13 @@ subject stands before the number in the same clause and a linking word ties the 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from onfile.answer.expected import Expected, fitting
 from onfile.answer.passages import PassageFinder
 from onfile.answer.request import Reading
 from onfile.language.numbers import PrintedNumber, find_numbers
-from onfile.types import Value
+from onfile.types import QuestionKind, Value
 
 _LINK = re.compile(
     r"(?:\b(?:was|were|is|are|be|been|at|of|to|reached|totall?ed|stood|guid(?:e|ed|ing)|incurred|"
@@ -40,8 +41,14 @@ def stated_value(
         plain = [n for n in find_numbers(text) if n.role == "amount" and n.currency is None]
         is_certain = len(numbers) == len([n for n in plain if not n.is_percent]) == 1
         return Value(numbers[0].value, numbers[0].scale) if is_certain else None
+    # "What was the margin and why did it fall": the margin's clause need not say that it fell.
+    names = (
+        finder.subject.is_named
+        if reading.intent.kind is not QuestionKind.WHY
+        else (finder.subject.is_topic_of)
+    )
     linked = [n for n in numbers if _is_before(n, text, finder)]
-    linked = linked or [n for n in numbers if _is_after(n, text, finder)]
+    linked = linked or [n for n in numbers if _is_after(n, text, finder, names)]
     if not linked:
         return None
     literal = [n for n in linked if finder.subject.is_literal_in(_since_last(n, numbers, text))]
@@ -63,11 +70,13 @@ def _is_before(number: PrintedNumber, text: str, finder: PassageFinder) -> bool:
     return _OF.match(after) is not None and finder.subject.share_named(after) >= MOST_OF_IT
 
 
-def _is_after(number: PrintedNumber, text: str, finder: PassageFinder) -> bool:
+def _is_after(
+    number: PrintedNumber, text: str, finder: PassageFinder, names: Callable[[str], bool]
+) -> bool:
     """The subject stands before it in its clause, tied by a word: "costs were $4 billion"."""
     before = text[: number.start]
     clause = before[_clause_start(before) :]
-    if _LINK.search(before) is None or finder.subject.share_named(clause) < 1.0:
+    if _LINK.search(before) is None or not names(clause):
         return False
     return finder.subject.share_named(_AND.split(clause)[-1]) > 0.0
 

@@ -99,6 +99,10 @@ class Subject:
         topic = [t for t in self.telling if t not in directions]
         return bool(topic) and all(self.is_met(t, terms) for t in topic)
 
+    def is_named(self, text: str) -> bool:
+        """True when every telling term is met in ``text``, and there is one."""
+        return self.share_named(text) >= 1.0
+
     def share_named(self, text: str) -> float:
         """The share of the telling terms that ``text`` meets, 0 to 1."""
         terms = frozenset(self._reading.terms(text))

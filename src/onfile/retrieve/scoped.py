@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
 from onfile.language.dates import find_dates
+from onfile.language.people import is_same_person
 from onfile.types import Catalog, CatalogEntry, Intent, Pair, Period
 
 ANNUAL_FORMS = ("10-K", "20-F", "40-F", "annual report")
@@ -35,6 +36,9 @@ def documents_for(pair: Pair, intent: Intent, catalog: Catalog) -> dict[str, int
         entries = [e for e in entries if e.document_id in intent.document_ids] or entries
     if intent.forms:
         entries = [e for e in entries if _has_form(e, intent.forms)] or entries
+    people = [n for n in (intent.speaker, intent.asker) if n is not None]
+    spoken = [e for e in entries if people and all(_speaks_in(e, name) for name in people)]
+    entries = spoken or entries
     if intent.filter_periods:
         held = [e for e in entries if _is_of_any(e, intent.filter_periods)]
         if held:
@@ -55,6 +59,8 @@ def documents_for(pair: Pair, intent: Intent, catalog: Catalog) -> dict[str, int
         that_day = [e for e in entries if _is_about_the_day(e, days)]
         if that_day:
             return {e.document_id: OWN_FILING for e in that_day}
+    if spoken and not ranked:
+        return {e.document_id: OWN_OTHER for e in spoken if _is_near(e, pair.period)}
     if not any(p < LATER_FILING for p in ranked.values()):
         return ranked
     if intent.forms:
@@ -63,6 +69,16 @@ def documents_for(pair: Pair, intent: Intent, catalog: Catalog) -> dict[str, int
         annual = {e.document_id for e in entries if e.identity.form in ANNUAL_FORMS}
         return {d: p for d, p in ranked.items() if p < LATER_FILING or d not in annual}
     return ranked
+
+
+def _speaks_in(entry: CatalogEntry, name: str) -> bool:
+    return any(is_same_person(name, held) for held, _ in entry.speakers)
+
+
+def _is_near(entry: CatalogEntry, period: Period) -> bool:
+    """A call of that year or the one before: what was said there of the year asked about."""
+    own = entry.identity.period
+    return own is not None and 0 <= period.fiscal_year - own.fiscal_year <= 1
 
 
 def _is_of_the_day(entry: CatalogEntry, days: Sequence[dt.date]) -> bool:

@@ -220,6 +220,7 @@ def _intent(
         phrases=_phrases(named),
         speaker=named.spoken.speaker,
         role=named.spoken.role,
+        asker=named.spoken.asker,
         wants_scale=scale_wanted(question),
         wants_percent=wants_percent(named.asked, question),
         is_forward_looking=any(t.is_forward for t in timings),

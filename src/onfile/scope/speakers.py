@@ -33,11 +33,15 @@ _OF_MARKET = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """A person or an office, with the companies whose management the person belongs to."""
+    """A person or an office, with the companies whose management the person belongs to.
+
+    ``asker``: an analyst who is named beside whoever speaks ("how did A answer B's question").
+    """
 
     speaker: str | None = None
     role: str | None = None
     companies: tuple[str, ...] = ()
+    asker: str | None = None
     spans: tuple[tuple[int, int], ...] = ()
 
 
@@ -53,10 +57,12 @@ def find_speaker(question: str, directory: Directory) -> Spoken:
     first = next(iter(speaking), None)
     role = None if _asks_for_both(question) else _role(question)
     companies = tuple(dict.fromkeys(p.company for p in managers))
+    others = [p.name for p in people if p.is_analyst and p is not first]
     return Spoken(
         first.name if first is not None else None,
         role,
         companies,
+        next(iter(others), None),
         tuple((p.start, p.end) for p in people),
     )
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from onfile.language.people import is_same_person
 from onfile.types import Claim, Intent
 from onfile.verify.contradiction import denies, direction, verdict_of, without_verdict
 from onfile.verify.folding import words
@@ -81,7 +82,7 @@ def wrong_verdict(claim: Claim, intent: Intent) -> str:
 def wrong_speaker(claim: Claim, intent: Intent) -> str:
     """Whom the claim lets speak, though the cited turn is somebody else's; empty when nobody."""
     speakers = [c.speaker for c in claim.citations if c.speaker]
-    if intent.speaker and speakers and not any(_is_same(intent.speaker, s) for s in speakers):
+    if intent.speaker and speakers and not any(is_same_person(intent.speaker, s) for s in speakers):
         return f"{speakers[0]} said it, not {intent.speaker}"
     match = _SPEAKER.search(claim.text)
     if match is None or not speakers:
@@ -91,7 +92,9 @@ def wrong_speaker(claim: Claim, intent: Intent) -> str:
     if set(words(named)) <= set(words(companies)) | _NOT_NAMES:
         return ""
     return (
-        "" if any(_is_same(named, s) for s in speakers) else f"{speakers[0]} said it, not {named}"
+        ""
+        if any(is_same_person(named, s) for s in speakers)
+        else f"{speakers[0]} said it, not {named}"
     )
 
 
@@ -134,8 +137,3 @@ def _bare(claim: Claim) -> str:
 
 def _is_word(term: str) -> bool:
     return term[0].isalpha()
-
-
-def _is_same(named: str, printed: str) -> bool:
-    wanted, held = words(named), words(printed)
-    return bool(wanted) and wanted[-1] in held and (len(wanted) == 1 or wanted[0] in held)
