@@ -346,3 +346,14 @@ def test_a_figure_from_the_column_of_a_later_report_says_so_however_it_is_asked_
     engine, question
 ) -> None:
     assert "column “2030” of the 10-K for FY2031, a later filing" in answered(engine, question)
+
+
+# ── a company that is not on file ──
+
+
+def test_a_search_for_a_company_not_on_file_reads_no_figures_of_others(engine) -> None:
+    ours = engine.search("What was Larkspur's revenue in fiscal 2031?")
+    theirs = engine.search("What was Zorblatt's revenue in fiscal 2031?")
+    assert any("figures" in e.reason for e in ours)
+    assert theirs
+    assert not any("figures" in e.reason for e in theirs)

@@ -119,7 +119,13 @@ class Preparation:
     def rank_figures(
         self, asked: Asked, pair: Pair, documents: Mapping[str, int]
     ) -> list[FigureMatch]:
-        """The figures of a pair that match any quantity asked for, best first."""
+        """The figures of a pair that match any quantity asked for, best first.
+
+        None where the only company named is not on file: those of others are not its own, and
+        reading them was the slowest part of such a search.
+        """
+        if pair.company is None and asked.intent.unknown_companies:
+            return []
         questions = (*asked.figure_questions, *asked.parts)
         return self._ranking.rank(questions, asked.intent, pair, documents)
 

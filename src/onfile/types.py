@@ -563,6 +563,10 @@ class Catalog:
     entries: tuple[CatalogEntry, ...]
     n_pages: int
 
+    def __hash__(self) -> int:
+        """Of the ids alone: what is cached by catalog is looked up at every question."""
+        return hash((self.n_pages, tuple(e.document_id for e in self.entries)))
+
     @property
     def n_documents(self) -> int:
         """How many documents the asker may see."""

@@ -185,11 +185,13 @@ class Retriever:
     ) -> PairResult:
         if not documents:
             return PairResult(pair, documents, (), ())
-        runs = self._runs(self._lists(pair, documents, query, rank_figures), query)
-        penalty = self._penalties(runs, documents, query, self._step(pair))
+        lists = self._lists(pair, documents, query, rank_figures)
+        known = self._archive.chunks(sorted({h.chunk_id for x in lists.values() for h in x}))
+        runs = self._runs(lists, query, known)
+        penalty = self._penalties(runs, documents, query, self._step(pair), known)
         if self._strategy.has_phrases:
             fused = fuse(runs, penalty=penalty)[:RESCORED]
-            for unit, factor in self._phrase_factors(fused, query.phrases).items():
+            for unit, factor in _phrase_factors(fused, query.phrases, known).items():
                 penalty[unit] *= factor
         return PairResult(pair, documents, runs, tuple(fuse(runs, penalty=penalty)))
 
@@ -216,11 +218,6 @@ class Retriever:
         if query.statements and "statements" in weights:
             lists["statements"] = self._statement_hits(query.statements, documents)
         return lists
-
-    def _phrase_factors(self, fused: Sequence[Fused], phrases: Phrases) -> dict[Unit, float]:
-        ids = {f.unit: {hit.chunk_id for _, hit in f.hits} for f in fused}
-        known = self._archive.chunks(sorted(set().union(*ids.values())))
-        return {unit: phrases.factor(known[i].text for i in of) for unit, of in ids.items()}
 
     def _words(self, words: str, within: AbstractSet[str]) -> list[Hit]:
         return self._lexical.search(words, visible=self._visible, within=within, k=DEPTH)
@@ -259,8 +256,9 @@ class Retriever:
                 return chunk
         return on_page[0] if on_page else None
 
-    def _runs(self, lists: Mapping[str, Sequence[Hit]], query: Query) -> tuple[Run, ...]:
-        known = self._archive.chunks(sorted({h.chunk_id for x in lists.values() for h in x}))
+    def _runs(
+        self, lists: Mapping[str, Sequence[Hit]], query: Query, known: Mapping[str, Chunk]
+    ) -> tuple[Run, ...]:
         runs = []
         for name, hits in lists.items():
             units: dict[Unit, Hit] = {}
@@ -283,10 +281,14 @@ class Retriever:
         return self._strategy.older_penalty if is_any else self._strategy.later_penalty
 
     def _penalties(
-        self, runs: Sequence[Run], documents: Mapping[str, int], query: Query, step: float
+        self,
+        runs: Sequence[Run],
+        documents: Mapping[str, int],
+        query: Query,
+        step: float,
+        known: Mapping[str, Chunk],
     ) -> dict[Unit, float]:
         first = {unit: hit for run in runs for unit, hit in run.units}
-        known = self._archive.chunks(sorted({h.chunk_id for h in first.values()}))
         reports = {d for d in documents if self._archive.document(d).identity.form in REPORTS}
         penalty = {}
         for unit, hit in first.items():
@@ -332,6 +334,15 @@ class Retriever:
                 )
             )
         return tuple(evidence)
+
+
+def _phrase_factors(
+    fused: Sequence[Fused], phrases: Phrases, known: Mapping[str, Chunk]
+) -> dict[Unit, float]:
+    ids = {f.unit: {hit.chunk_id for _, hit in f.hits} for f in fused}
+    return {
+        unit: phrases.factor(known[i].text for i in of if i in known) for unit, of in ids.items()
+    }
 
 
 def _reason(fused: Fused) -> str:

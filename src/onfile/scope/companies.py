@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -75,9 +76,12 @@ def _exact(
     tokens: Sequence[Token], question: str, directory: Directory
 ) -> tuple[CompanyMention, ...]:
     has_case = question != question.lower()
+    said = {token.word for token in tokens}
     found = []
     for company in directory.companies:
         for name in company.names:
+            if name[0] not in said:
+                continue
             n = len(name)
             for at in range(len(tokens) - n + 1):
                 span = tokens[at : at + n]
@@ -237,6 +241,7 @@ def distance(a: str, b: str) -> int:
 _SOUNDS = str.maketrans({"c": "k", "q": "k", "z": "s", "y": "i"})
 
 
+@functools.lru_cache(maxsize=1 << 14)  # of every name on file, at every question
 def _sound(word: str) -> str:
     """How a word sounds, roughly, without final vowels: ``kola`` and ``cole`` are alike."""
     spoken = word.lower().replace("ph", "f").replace("ck", "k").translate(_SOUNDS)

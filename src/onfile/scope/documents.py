@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import re
 from collections import Counter
@@ -71,18 +72,46 @@ def find_documents(
     same title, and is named by company and period instead. Words within a longer name name nothing
     else: of "GROUND REPORT (A-12_ground.pdf)" the number A-12 is not every A-12 document.
     """
-    found: list[tuple[str, tuple[int, int]]] = []
-    owners = _title_words(catalog.entries)
     lowered = question.lower()
-    for entry in catalog.entries:
-        names = [n for n in _own_names(entry, owners) if len(n) >= MIN_ID]
-        for name in names:
-            places = re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", lowered)
-            found += [(entry.document_id, m.span()) for m in places]
+    found = [
+        (document_id, span)
+        for name, document_ids in names_of_documents(catalog).items()
+        if name in lowered
+        for span in _places(name, lowered)
+        for document_id in document_ids
+    ]
+    order = {entry.document_id: n for n, entry in enumerate(catalog.entries)}
+    found.sort(key=lambda f: order[f[0]])
     spans = tuple(dict.fromkeys(span for _, span in found))
     widest = [s for s in spans if not any(_is_within(s, other) for other in spans)]
     ids = dict.fromkeys(document_id for document_id, span in found if span in widest)
     return tuple(ids), tuple(widest)
+
+
+@functools.lru_cache(maxsize=32)
+def names_of_documents(catalog: Catalog) -> dict[str, tuple[str, ...]]:
+    """Every name of a document, in lower case, with the ids of those that have it. Cached."""
+    owners = _title_words(catalog.entries)
+    named: dict[str, dict[str, None]] = {}
+    for entry in catalog.entries:
+        for name in _own_names(entry, owners):
+            if len(name) >= MIN_ID:
+                named.setdefault(name, {})[entry.document_id] = None
+    return {name: tuple(ids) for name, ids in named.items()}
+
+
+def _places(name: str, text: str) -> Iterable[tuple[int, int]]:
+    """Where a name stands as a word of its own."""
+    start = text.find(name)
+    while start >= 0:
+        end = start + len(name)
+        if not (_is_word(text[start - 1 : start]) or _is_word(text[end : end + 1])):
+            yield start, end
+        start = text.find(name, start + 1)
+
+
+def _is_word(character: str) -> bool:
+    return character.isalnum() or character == "_"
 
 
 def _is_within(span: tuple[int, int], other: tuple[int, int]) -> bool:

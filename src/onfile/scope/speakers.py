@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from dataclasses import dataclass
 
@@ -95,16 +96,23 @@ def _people(question: str, directory: Directory) -> list[_Person]:
 
 def _place(name: str, words: list[str]) -> tuple[int, int] | None:
     """Where first and last name stand together, initials and middle names aside."""
-    parts = [t.word for t in tokens_of(name) if len(t.word.rstrip(".")) > 1]
-    if len(parts) < 2:
+    first, final = _first_and_last(name)
+    if not first:
         return None
     for at in range(len(words) - 1):
-        if words[at] != parts[0]:
+        if words[at] != first:
             continue
         for last in (at + 1, at + 2):
-            if last < len(words) and words[last] == parts[-1]:
+            if last < len(words) and words[last] == final:
                 return at, last
     return None
+
+
+@functools.lru_cache(maxsize=1 << 14)  # of everybody who speaks on file, at every question
+def _first_and_last(name: str) -> tuple[str, str]:
+    """Empty where there is but one name."""
+    parts = [t.word for t in tokens_of(name) if len(t.word.rstrip(".")) > 1]
+    return (parts[0], parts[-1]) if len(parts) > 1 else ("", "")
 
 
 _OUTSIDE = re.compile(
