@@ -4,11 +4,13 @@ import dataclasses
 import datetime as dt
 
 from onfile.retrieve.scoped import (
+    LATER_FILING,
     LATER_OTHER,
     OLDEST,
     OTHER_NAMING,
     OWN_OTHER,
     OWN_RELEASE,
+    around,
     documents_for,
 )
 from onfile.types import (
@@ -118,3 +120,18 @@ def test_a_current_report_with_the_quarters_statements_comes_right_behind_its_re
 def test_a_column_for_the_year_before_makes_a_current_report_a_later_one() -> None:
     report = entry("8k", "8-K", Period(2021, 1), None, Period(2019, 4), Period(2020, 4))
     assert chosen(Pair("Northwind", Period(2019, 4)), report) == {"8k": LATER_OTHER}
+
+
+def test_of_a_quarter_without_a_report_of_its_own_the_annual_report_of_its_year_comes_first() -> (
+    None
+):
+    quarter = Period(2020, 3)
+    annual = entry("k2020", "10-K", Period(2020), None, quarter)
+    later = entry("k2021", "10-K", Period(2021), None, quarter)
+    ranked = chosen(Pair("Northwind", quarter), annual, later)
+    assert ranked == {"k2020": LATER_FILING, "k2021": LATER_OTHER}
+
+
+def test_around_a_period_that_no_document_is_about_its_own_year_comes_first() -> None:
+    found = around(Pair("Northwind", Period(2019, 3)), intent(), Catalog(ANNUALS, 10))
+    assert found == {"k2019": 0, "k2018": 1, "k2020": 1, "k2021": OLDEST}

@@ -77,6 +77,31 @@ def test_the_items_of_a_current_report_that_is_named_count_more() -> None:
     assert factor("Cover", "8-K", is_of_event=True) == 1.0
 
 
+@pytest.mark.parametrize(
+    ("said_by", "asked", "expected"),
+    [
+        ("Mira T. Vale", "Mira Vale", STANDARD.speaker_bonus),
+        ("Otto Brand", "Mira Vale", 1.0),
+        (None, "Mira Vale", 1.0),
+        ("Mira T. Vale", None, 1.0),
+    ],
+)
+def test_the_words_of_the_person_who_is_named_count_more(
+    said_by: str | None, asked: str | None, expected: float
+) -> None:
+    archive = Pages()
+    identity = Identity(company="Northwind", form="call transcript")
+    name = archive.add("c.txt", ["text"], identity=identity)
+    chunks = {i: dataclasses.replace(c, speaker=said_by) for i, c in archive._chunks.items()}
+    archive._chunks = chunks
+    catalog = Catalog((CatalogEntry(name, "c.txt", identity),), 1)
+    query = Query("text", speaker=asked)
+    found = Retriever(archive, Words(archive), None).retrieve(
+        INTENT, query, catalog, lambda *_: [], 5
+    )
+    assert found.pairs[0].fused[0].factor == expected
+
+
 def found_for(pair: Pair, identity: Identity, text: str) -> int:
     """How many pages of the one document on file are found for a pair that it is not of."""
     archive = Pages()

@@ -398,3 +398,28 @@ def test_a_number_that_several_documents_share_names_them_all_where_it_stands_al
     )
     intent = parse("How deep was the groundwater in AB-1201?", Catalog(entries, 3), load())
     assert intent.document_ids == ("d0", "d1", "d2")
+
+
+def test_the_month_in_which_an_outlook_was_given_is_no_period_that_it_is_about() -> None:
+    intent = ask("How did Kestrel change its FY2021 margin outlook in January 2020?")
+    assert names(intent.periods) == ["FY2021"]
+    assert names(intent.filter_periods) == ["2020Q2"]
+
+
+def test_a_month_in_which_nothing_was_published_stays_a_time() -> None:
+    intent = ask("What margin does Kestrel expect for FY2021 in May 2020?")
+    assert "FY2021" in names(intent.periods)
+    assert "2020Q4" in names(intent.periods)
+
+
+@pytest.mark.parametrize(
+    ("question", "concept"),
+    [
+        ("What valuation allowance did Northwind carry in 2020?", "valuation_allowance"),
+        ("What was Northwind's construction in progress in 2020?", "construction_in_progress"),
+        ("What was the fair value of long-term debt at Northwind in 2020?", "debt_fair_value"),
+        ("How much of Northwind's long-term debt matures in 2023?", "debt_maturities"),
+    ],
+)
+def test_lines_of_notes_are_no_lines_of_the_statements(question: str, concept: str) -> None:
+    assert [m.concept for m in ask(question).concepts] == [concept]

@@ -293,6 +293,7 @@ class Preparation:
             phrases=Phrases.of(prints, searched, self._terms),
             is_company_wide=not names_part(intent),
             is_of_event=any(form.startswith("8-K") for form in intent.forms),
+            speaker=intent.speaker,
         )
 
     def _looked_for(self, intent: Intent) -> list[str]:

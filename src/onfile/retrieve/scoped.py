@@ -62,7 +62,10 @@ def documents_for(pair: Pair, intent: Intent, catalog: Catalog) -> dict[str, int
     if spoken and not ranked:
         return {e.document_id: OWN_OTHER for e in spoken if _is_near(e, pair.period)}
     if not any(p < LATER_FILING for p in ranked.values()):
-        return ranked
+        years = {e.document_id for e in entries if _is_of_its_year(e, pair.period)}
+        if not years:
+            return ranked
+        return {d: p if d in years else min(p + 1, LATER_OTHER) for d, p in ranked.items()}
     if intent.forms:
         return {d: p for d, p in ranked.items() if p < LATER_FILING}
     if pair.period.quarter is not None:  # a year's filing at most has it in a table of quarters
@@ -79,6 +82,29 @@ def _is_near(entry: CatalogEntry, period: Period) -> bool:
     """A call of that year or the one before: what was said there of the year asked about."""
     own = entry.identity.period
     return own is not None and 0 <= period.fiscal_year - own.fiscal_year <= 1
+
+
+def around(pair: Pair, intent: Intent, catalog: Catalog) -> dict[str, int]:
+    """The company's documents for a period that none is about: those of its year come first.
+
+    The annual report tells what was done in a quarter that has no report of its own on file.
+    """
+    found = documents_for(Pair(pair.company, None), intent, catalog)
+    if pair.period is None:
+        return found
+    years = {
+        e.document_id: abs(e.identity.period.fiscal_year - pair.period.fiscal_year)
+        for e in catalog.entries
+        if e.identity.period is not None
+    }
+    return {d: min(years.get(d, OLDEST), OLDEST) for d in found}
+
+
+def _is_of_its_year(entry: CatalogEntry, period: Period) -> bool:
+    """The annual report of a quarter's year, which tells of the quarter where nothing else does."""
+    own = entry.identity.period
+    is_annual = period.quarter is not None and entry.identity.form in ANNUAL_FORMS
+    return is_annual and own is not None and own.fiscal_year == period.fiscal_year
 
 
 def _is_of_the_day(entry: CatalogEntry, days: Sequence[dt.date]) -> bool:

@@ -12,11 +12,12 @@ from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
+from onfile.language.people import is_same_person
 from onfile.ports import Archive, DenseIndex, LexicalIndex
 from onfile.retrieve.fuse import Fused, Run, Unit, cut, fuse, interleave
 from onfile.retrieve.phrases import NO_PHRASES, Phrases
 from onfile.retrieve.rerank import Rescoring
-from onfile.retrieve.scoped import ANNUAL_FORMS, QUARTERLY_FORMS, documents_for
+from onfile.retrieve.scoped import ANNUAL_FORMS, QUARTERLY_FORMS, around, documents_for
 from onfile.retrieve.strategy import STANDARD, Strategy
 from onfile.types import (
     Catalog,
@@ -54,6 +55,7 @@ class Query:
         phrases: Words that should be found together.
         is_company_wide: No part of a company is named: pages about one segment count less.
         is_of_event: It names a current report: the items say what happened.
+        speaker: Whose words are asked for; None is anybody's.
     """
 
     words: str
@@ -65,6 +67,7 @@ class Query:
     phrases: Phrases = NO_PHRASES
     is_company_wide: bool = False
     is_of_event: bool = False
+    speaker: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +158,7 @@ class Retriever:
         result = self._search(pair, documents, query, rank_figures, k)
         if result.fused or pair.key == ("", ""):
             return result
-        company_only = documents_for(Pair(pair.company, None), intent, catalog)
+        company_only = around(pair, intent, catalog)
         mentions_period = self._search(pair, company_only, query, rank_figures, k)
         kept = tuple(f for f in mentions_period.fused if self._names_period(f, pair))
         return PairResult(pair, company_only, mentions_period.runs, kept, is_second_search=True)
@@ -302,6 +305,8 @@ class Retriever:
                 factor *= self._part_factor(chunk, query)
             if chunk is not None and chunk.section_kind in query.sections:
                 factor *= self._strategy.section_bonus
+            if chunk is not None and _is_said_by(chunk, query.speaker):
+                factor *= self._strategy.speaker_bonus
             penalty[unit] = factor
         return penalty
 
@@ -334,6 +339,11 @@ class Retriever:
                 )
             )
         return tuple(evidence)
+
+
+def _is_said_by(chunk: Chunk, speaker: str | None) -> bool:
+    said_by = chunk.speaker
+    return speaker is not None and said_by is not None and is_same_person(said_by, speaker)
 
 
 def _phrase_factors(

@@ -32,6 +32,7 @@ class Strategy:
         exhibit_penalty: Plans, agreements and lists of subsidiaries behind a filing mention much.
         segment_penalty: A page about one segment, where the company is asked about.
         event_bonus: The items of a current report, where one is named.
+        speaker_bonus: The words of the person who is named.
         unasked_figures: A table helps a why-question, but does not answer it.
         older_penalty: Per year before the latest, where no period is asked for.
         later_penalty: Per step away from the period's own filing, see ``scoped.py``.
@@ -51,6 +52,7 @@ class Strategy:
     exhibit_penalty: float = 0.6
     segment_penalty: float = 0.9
     event_bonus: float = 1.3
+    speaker_bonus: float = 1.5
     unasked_figures: float = 0.2
     later_penalty: float = 0.85
     older_penalty: float = 0.75
@@ -80,6 +82,7 @@ STRATEGIES: tuple[Strategy, ...] = (
         section_bonus=1.0,
         segment_penalty=1.0,
         event_bonus=1.0,
+        speaker_bonus=1.0,
     ),
     replace(STANDARD, name="later filings as near", later_penalty=1.0, older_penalty=1.0),
     replace(STANDARD, name="contents as good", contents_penalty=1.0),

@@ -104,6 +104,13 @@ def timing_of(
     found = _Found()
     fixed = [e for e in expressions if e.kind not in (K.RELATIVE, K.LAST_N)]
     for expression in fixed:
+        published = _guided_then(expression, fixed, question, company)
+        if published:
+            found.notes.append(
+                f"“{expression.text}” was read as when {published[0].name} was reported"
+            )
+            found.add(published, is_filter=True)
+            continue
         is_filter = _is_filter(question, expression)
         periods = _periods_of(expression, fixed, question, company, found.notes)
         found.add(periods, is_filter=is_filter)
@@ -199,6 +206,20 @@ def _around(
             notes.append(f"“{expression.text}” was read as what was published then: {held[0].name}")
             return held
     return around
+
+
+def _guided_then(
+    expression: PeriodExpression,
+    fixed: Sequence[PeriodExpression],
+    question: str,
+    company: Company | None,
+) -> tuple[Period, ...]:
+    """Of "the FY23 outlook given in May 2023": what was published in May; empty otherwise."""
+    is_date = expression.kind in (K.MONTH, K.DATE)
+    has_target = any(e.kind not in (K.MONTH, K.DATE) for e in fixed)
+    if company is None or not (is_date and has_target and FORWARD.search(question)):
+        return ()
+    return _held_then(expression, company, calls_only=False)
 
 
 def _held_then(
