@@ -160,6 +160,16 @@ def test_every_error_has_the_one_shape(client, method, path, body, status):
     assert error["request_id"] == reply.headers["x-request-id"]
 
 
+def test_an_unknown_address_and_another_method_are_told_in_words(client):
+    error = client.get("/api/nothing").json()["error"]
+    assert error["message"] == "there is no address /api/nothing"
+    assert "openapi.json" in error["hint"]
+    error = client.put("/api/ask").json()["error"]
+    assert error["message"] == "this address takes POST, not PUT"
+    reply = client.put("/api/feedback")
+    assert (reply.status_code, reply.headers["allow"]) == (405, "GET, POST")
+
+
 def test_a_request_of_another_form_than_json_is_refused(client):
     body = json.dumps({"question": QUESTION})
     reply = client.post("/api/ask", content=body, headers={"content-type": "text/plain"})

@@ -74,6 +74,13 @@ def test_a_follow_up_is_read_as_a_question_that_stands_alone_and_both_forms_are_
     assert turns[1]["record"] == told.json()["record"]
 
 
+def test_the_oldest_conversation_gives_way_where_there_are_too_many(client, monkeypatch):
+    monkeypatch.setattr("onfile.conversations.MAX_OF_ONE", 2)
+    made = [client.post("/api/sessions").json()["session_id"] for _ in range(3)]
+    held = [one["session_id"] for one in client.get("/api/sessions").json()["sessions"]]
+    assert sorted(held) == sorted(made[1:])
+
+
 def test_a_conversation_outlives_the_server(small_store, tmp_path):
     with serving(small_store, tmp_path) as client:
         session = client.post("/api/sessions").json()["session_id"]

@@ -6,14 +6,13 @@ import secrets
 
 from onfile.audit.log import utc_now
 from onfile.engine import Engine
-from onfile.errors import UsageError
 from onfile.index import conversations as kept
 from onfile.index.conversations import Conversation as Conversation  # faces name these from here
 from onfile.index.conversations import ConversationTurn as ConversationTurn
 from onfile.recording import NO_REQUEST, Request
 from onfile.types import CarriedScope, Outcome
 
-MAX_OF_ONE = 1000  # conversations of one owner: some years of work; older ones can be forgotten
+MAX_OF_ONE = 1000  # conversations of one owner: some months of work
 
 
 class Conversations:
@@ -24,11 +23,9 @@ class Conversations:
         self._store = engine.store
 
     def begin(self, owner: str | None) -> Conversation:
-        """A new one. Raises: UsageError, where the owner has too many."""
-        if len(self.all(owner)) >= MAX_OF_ONE:
-            raise UsageError(
-                f"there are {MAX_OF_ONE:,} conversations already", hint="forget some of them"
-            )
+        """A new one. The oldest of an owner who has too many are forgotten, not their records."""
+        for old in self.all(owner)[MAX_OF_ONE - 1 :]:
+            kept.remove_conversation(self._store, old.session_id)
         found = Conversation(secrets.token_urlsafe(12), owner, utc_now(), 0, None)
         kept.add_conversation(self._store, found.session_id, owner, found.created)
         return found

@@ -243,6 +243,11 @@ class Engine(Upkept, Browsed, Reviewed):
         return desk.released_passages(every_chunk(found, desk.view, k) if chunks else found)
 
     @steady
+    def rehearse(self, question: str, *, as_user: str | None = None) -> Outcome:
+        """As ``ask``, without a record: for what nobody is shown (``examples.py``)."""
+        return self._concluded(self._desk(as_user), question)[0]
+
+    @steady
     def _ask(
         self,
         question: str,
@@ -252,6 +257,17 @@ class Engine(Upkept, Browsed, Reviewed):
         plan: Plan | None = None,
     ) -> tuple[Outcome, Retrieved | None]:
         desk = self._desk(as_user)
+        outcome, retrieved = self._concluded(desk, question, note, via, plan)
+        return self._recorded(desk, outcome, retrieved, as_user, via.id), retrieved
+
+    def _concluded(
+        self,
+        desk: Desk,
+        question: str,
+        note: str = "",
+        via: Request = NO_REQUEST,
+        plan: Plan | None = None,
+    ) -> tuple[Outcome, Retrieved | None]:
         catalog = desk.catalog
         asked = _well_formed(question)
         intent = parse(asked, catalog, self._lexicon, self._terms)
@@ -264,8 +280,7 @@ class Engine(Upkept, Browsed, Reviewed):
             outcome, retrieved = compound.joined(intent, found)
         if plan is not None:
             outcome = dataclasses.replace(outcome, checks=(plan.check, *outcome.checks))
-        released = desk.released(outcome, retrieved, catalog)
-        return self._recorded(desk, released, retrieved, as_user, via.id), retrieved
+        return desk.released(outcome, retrieved, catalog), retrieved
 
     def _ask_one(
         self, desk: Desk, catalog: Catalog, question: str, note: str, via: Request

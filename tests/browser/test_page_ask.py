@@ -185,6 +185,53 @@ def test_the_scope_of_a_follow_up_can_be_changed_and_taken_away(opened):
     expect(ask(tab, "and its net income?")).to_have_attribute("data-outcome", "refused")
 
 
+def test_a_reload_shows_the_conversation_again_and_it_goes_on(opened):
+    tab = opened()
+    ask(tab, FIGURE)
+    ask(tab, "and the year before?")
+    tab.reload()
+    outcome = tab.locator("#thread > .outcome")
+    expect(outcome.get_by_test_id("value")).to_have_text("$283 million")
+    expect(tab.locator(".earlier > summary")).to_contain_text(FIGURE)
+    expect(tab.locator("#intro")).to_be_hidden()
+    carries(tab, "Northwind Beverages", "FY2023")
+    outcome = ask(tab, "and its net income?")
+    expect(outcome.get_by_test_id("value")).to_have_text("$585 million")
+
+
+def test_a_visit_to_another_screen_keeps_the_conversation_until_one_starts_afresh(opened):
+    tab = opened()
+    ask(tab, FIGURE)
+    tab.get_by_role("link", name="Archive").click()
+    tab.locator("#documents tbody tr").first.wait_for()
+    tab.get_by_role("link", name="Ask").click()
+    expect(tab.locator("#thread > .outcome .question")).to_have_text(FIGURE)
+    tab.get_by_role("button", name="Start afresh").click()
+    expect(tab.locator("#thread > *")).to_have_count(0)
+    expect(tab.locator("#intro")).to_be_visible()
+    tab.reload()
+    expect(tab.locator("#intro")).to_contain_text("on file")
+    expect(tab.locator("#thread > *")).to_have_count(0)
+
+
+def test_a_question_in_the_address_is_asked_once_and_not_at_each_reload(opened):
+    tab = opened(f"/?q={FIGURE}")
+    expect(tab.locator("#thread > .outcome.answered")).to_have_count(1)
+    assert "?" not in tab.url
+    record = tab.get_by_test_id("record").inner_text()
+    tab.reload()
+    expect(tab.get_by_test_id("record")).to_have_text(record)
+
+
+def test_an_example_is_answered(opened):
+    tab = opened()
+    examples = tab.locator(".examples button")
+    expect(examples).to_have_count(3)
+    question = examples.first.inner_text()
+    examples.first.click()
+    expect(tab.locator("#thread > .outcome.answered .question")).to_have_text(question)
+
+
 def test_a_computed_number_shows_its_operands_each_with_its_cell(opened):
     tab = opened()
     outcome = ask(tab, CHANGE)

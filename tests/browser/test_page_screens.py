@@ -104,6 +104,17 @@ def test_a_screen_fits_a_phone(opened, path):
     assert tab.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+def test_on_a_phone_the_matrix_begins_with_a_whole_column_beside_the_names(opened):
+    tab = opened(width=360, height=740)
+    box = tab.locator(".matrix-box")
+    expect(box).to_be_visible()
+    settled(tab)
+    assert box.evaluate("e => e.scrollWidth > e.clientWidth")
+    edge = tab.locator(".matrix tbody th").first.bounding_box()
+    edges = [one.bounding_box()["x"] for one in tab.locator(".matrix thead th").all()[1:]]
+    assert min(abs(x - edge["x"] - edge["width"]) for x in edges) < 1.5
+
+
 def test_on_a_phone_the_page_covers_the_answer_and_closes_again(opened):
     tab = opened(width=360, height=740)
     outcome = ask(tab, FIGURE)

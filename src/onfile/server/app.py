@@ -28,17 +28,6 @@ from onfile.server.entrance import Entrance
 from onfile.server.served import Served
 from onfile.server.settings import ServeSettings
 
-PARTS = (
-    asking,
-    sessions,
-    documents,
-    figures,
-    working,
-    evals,
-    logs,
-    signing_in,
-    operations,
-)
 DESCRIPTION = (
     "Answers over your own documents, each with its page and its verbatim passage, or an honest"
     " refusal. A refusal is status 200 with `outcome: refused`; errors have one shape."

@@ -17,7 +17,7 @@ from onfile.recording import Request
 from onfile.server import schemas
 from onfile.server.callers import Caller
 from onfile.server.replies import Failure, Json, error_body, errors, failure_of, not_found
-from onfile.server.served import Asking, Parts, Reading, Served
+from onfile.server.served import Asking, Parts, Reading, Served, Talking
 from onfile.timing import OnStage
 from onfile.types import CarriedScope, JsonObject
 
@@ -71,6 +71,13 @@ async def ask_stream(given: schemas.AskGiven, parts: Parts, caller: Asking) -> R
 
     running = parts.questions.submit(work)
     return EventSourceResponse(_told(events, running), shutdown_grace_period=parts.settings.stop_s)
+
+
+@router.get("/examples", response_model=schemas.ExamplesTold, responses=errors())
+async def examples(parts: Parts, caller: Talking) -> Response:
+    """Up to three questions that are answered from what the caller may see; not recorded."""
+    found = await parts.questions.run(lambda: parts.examples.of(caller.user))
+    return Json({"questions": list(found)})
 
 
 @router.post("/search", response_model=schemas.SearchTold, responses=errors())

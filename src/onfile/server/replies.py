@@ -14,6 +14,7 @@ from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
+from starlette.routing import Match, Mount
 
 from onfile.errors import (
     ModelError,
@@ -26,6 +27,8 @@ from onfile.errors import (
 )
 
 log = logging.getLogger("onfile.server")
+METHODS = ("DELETE", "GET", "PATCH", "POST", "PUT")
+LISTED = "/api/openapi.json lists the addresses"
 RETRY_S = 2  # a question takes a fraction of that, a document's transaction as long
 _CODES = {
     400: "BAD_REQUEST",
@@ -136,10 +139,7 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def http_failed(request: Request, error: HTTPException) -> Response:
-        code = _CODES.get(error.status_code, f"HTTP_{error.status_code}")
-        headers = dict(error.headers or {})
-        failure = Failure(error.status_code, code, error.detail, headers=headers)
-        return reply(request.state.request_id, failure)
+        return reply(request.state.request_id, _unrouted(request, error))
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:
@@ -148,6 +148,31 @@ def install(app: FastAPI) -> None:
         hint = "the form of requests is in /api/openapi.json"
         failure = Failure(422, "INVALID_REQUEST", f"{place}: {first['msg']}", hint=hint)
         return reply(request.state.request_id, failure)
+
+
+def _unrouted(request: Request, error: HTTPException) -> Failure:
+    """What the router itself has to say, in our words where its own say nothing."""
+    code = _CODES.get(error.status_code, f"HTTP_{error.status_code}")
+    headers = dict(error.headers or {})
+    if error.status_code == 404:
+        message, hint = f"there is no address {request.url.path}", LISTED
+    elif error.status_code == 405:
+        headers["Allow"] = ", ".join(_methods_of(request))
+        message, hint = f"this address takes {headers['Allow']}, not {request.method}", LISTED
+    else:
+        message, hint = error.detail, ""
+    return Failure(error.status_code, code, message, hint=hint, headers=headers)
+
+
+def _methods_of(request: Request) -> list[str]:
+    """All that an address takes; the router names those of its first route alone."""
+    routes = [one for one in request.app.routes if not isinstance(one, Mount)]
+
+    def takes(method: str) -> bool:
+        asked = {**request.scope, "method": method}
+        return any(one.matches(asked)[0] is Match.FULL for one in routes)
+
+    return [method for method in METHODS if takes(method)] or ["GET"]  # files: GET
 
 
 def reply(request_id: str, failure: Failure) -> Response:

@@ -200,6 +200,12 @@ class SearchTold(Told):
     results: list[EvidenceTold]
 
 
+class ExamplesTold(Told):
+    """Questions to begin with; each is answered from what the caller may see."""
+
+    questions: list[str]
+
+
 class VerdictTold(Told):
     """Whether the documents support an answer that somebody else gave."""
 

@@ -17,6 +17,7 @@ from onfile.contract import ingest_json
 from onfile.conversations import Conversations
 from onfile.engine import Engine
 from onfile.evaluation_runs import EvaluationRuns
+from onfile.examples import Examples
 from onfile.inbox import Inbox
 from onfile.ingesting import settle_identities
 from onfile.jobs import Job, Jobs, Progress, Stopped, Work
@@ -44,6 +45,7 @@ class Served:
     callers: Callers = field(init=False)
     limiter: Limiter = field(init=False)
     conversations: Conversations = field(init=False)
+    examples: Examples = field(init=False)
     inbox: Inbox = field(init=False)
     evals: EvaluationRuns = field(init=False)
     jobs: Jobs = field(init=False)
@@ -55,6 +57,7 @@ class Served:
         self.callers = Callers(Accounts(self.engine.store), self.settings)
         self.limiter = Limiter(self.settings.questions_per_minute)
         self.conversations = Conversations(self.engine)
+        self.examples = Examples(self.engine)
         self.inbox = Inbox(inbox_of(self.engine, self.settings), self.settings.max_upload_mb * MB)
         runs = beside(self.engine, "evals")
         self.evals = EvaluationRuns(self.engine, runs, self.settings.suites)

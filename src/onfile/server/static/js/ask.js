@@ -3,6 +3,7 @@
 import { ApiError, events, get, send } from "./api.js";
 import { Beside, figuresOf } from "./beside.js";
 import { byId, count, h, replace } from "./dom.js";
+import { keepSession, keptSession, outcomesOf } from "./kept.js";
 import { move, onKey, startKeys } from "./keys.js";
 import { gridOf, matrix } from "./matrix.js";
 import { outcomeView } from "./outcome.js";
@@ -21,7 +22,7 @@ const input = /** @type {HTMLTextAreaElement} */ (byId("question"));
 const thread = byId("thread");
 const stages = byId("stages");
 const beside = new Beside(thread);
-const chips = new ScopeChips(byId("scope"), startAfresh);
+const chips = new ScopeChips(byId("scope"), { onEmpty: leaveSession, onAfresh: startAfresh });
 const viewer = beside.viewer;
 
 /** What is on file; null where it can't be had. @type {Promise<Coverage | null>} */
@@ -30,14 +31,46 @@ const held = get("/api/coverage").catch((error) => {
   return null;
 });
 /** @type {string | null} the conversation that questions belong to */
-let sessionId = null;
+let sessionId = keptSession();
+/** Done when what the conversation has told so far is shown again. @type {Promise<void>} */
+let restored = Promise.resolve();
 /** @type {AbortController | null} */
 let asking = null;
 
-function startAfresh() {
+/** Nothing is carried on any more: the next question begins another conversation. */
+function leaveSession() {
   sessionId = null;
+  keepSession(null);
   input.placeholder = "Ask about what is on file";
   input.focus();
+}
+
+function startAfresh() {
+  asking?.abort();
+  viewer.close();
+  replace(stages);
+  replace(thread);
+  form.removeAttribute("aria-busy");
+  byId("intro").hidden = false;
+  document.title = "Ask · onfile";
+  leaveSession();
+}
+
+/**
+ * Shows again what a conversation has told; one that is gone, or not ours, is left.
+ * @param {string} id
+ */
+async function restore(id) {
+  try {
+    const [outcomes, coverage] = await Promise.all([outcomesOf(id), held]);
+    outcomes.forEach((outcome, n) => {
+      fold();
+      (n < outcomes.length - 1 ? put : showOutcome)(outcome, coverage);
+    });
+    byId("intro").hidden = outcomes.length > 0;
+  } catch {
+    leaveSession();
+  }
 }
 
 /** @param {string} question */
@@ -47,13 +80,20 @@ async function ask(question) {
   asking?.abort();
   asking = new AbortController();
   const { signal } = asking;
+  form.setAttribute("aria-busy", "true");
+  await restored;
+  if (signal.aborted) return;
   showBusy(words);
   try {
     sessionId ??= (await send("POST", "/api/sessions")).session_id;
+    keepSession(sessionId);
     const body = { question: words, session_id: sessionId, scope: chips.changed };
     for await (const { event, data } of events("/api/ask/stream", body, signal)) {
       if (event === "stage" && data.state === "begun") showStage(data.stage);
-      if (event === "outcome") showOutcome(data, await held);
+      if (event === "outcome") {
+        leaveQuestion(data); // first, so that closing the page does not give the focus back to it
+        showOutcome(data, await held);
+      }
       if (event === "error") throw new ApiError(0, data.error);
     }
   } catch (error) {
@@ -67,7 +107,6 @@ async function ask(question) {
 /** @param {string} words */
 function showBusy(words) {
   viewer.close();
-  form.setAttribute("aria-busy", "true");
   byId("intro").hidden = true;
   input.value = words;
   resize();
@@ -86,10 +125,11 @@ function showStage(name) {
 }
 
 /**
+ * Puts an outcome on top of the others.
  * @param {Outcome} outcome
  * @param {Coverage | null} coverage
  */
-function showOutcome(outcome, coverage) {
+function put(outcome, coverage) {
   const view = outcomeView(outcome, {
     coverage,
     open: (citation, cell, from) => beside.open(citation, cell, from),
@@ -99,14 +139,30 @@ function showOutcome(outcome, coverage) {
   });
   view.dataset.gist = amount(outcome.value) ?? outcome.claims[0]?.text ?? "no answer";
   thread.prepend(view);
+}
+
+/**
+ * Shows an outcome as the last one, which the next question leans on.
+ * @param {Outcome} outcome
+ * @param {Coverage | null} coverage
+ */
+function showOutcome(outcome, coverage) {
+  put(outcome, coverage);
   document.title = `${outcome.question} · onfile`;
   chips.set(outcome.scope.companies, outcome.scope.periods);
+  input.placeholder = "Ask on: and the year before?";
+  beside.openFirst(outcome);
+}
+
+/**
+ * Makes room for the next question, and says what came of this one.
+ * @param {Outcome} outcome
+ */
+function leaveQuestion(outcome) {
   byId("heard").textContent = outcome.answer ?? `No answer. ${outcome.refusal?.detail ?? ""}`;
   input.value = "";
-  input.placeholder = "Ask on: and the year before?";
   resize();
   if (document.activeElement === input) input.blur();
-  beside.openFirst(outcome);
 }
 
 /** Folds the outcome that was on top into one line, to be opened again. */
@@ -153,8 +209,18 @@ function showIntro(all) {
   replace(byId("intro"),
     h("p", { class: "on-file" }, all.documents ? `${count(all.documents, "document")}, ${count(all.pages, "page")} on file` : "Nothing is on file yet: add documents in the archive.",
       all.failures.length > 0 && h("a", { href: "/archive#unread" }, `${count(all.failures.length, "file or page", "files or pages")} could not be read`)),
+    h("div", { id: "examples" }),
     grid.companies.length > 0 && matrix(grid, { caption: "Companies and periods on file", pick }),
     rest > 0 && h("p", { class: "quiet small" }, `and ${count(rest, "document")} without a company or period: `, h("a", { href: "/archive" }, "the archive")));
+}
+
+/** Questions to begin with, each answered from what is on file. */
+async function showExamples() {
+  const { questions } = await get("/api/examples");
+  if (!questions.length) return;
+  replace(byId("examples"),
+    h("h2", { class: "label first" }, "For example"),
+    h("ul", { class: "examples" }, questions.map((/** @type {string} */ question) => h("li", {}, h("button", { class: "link", type: "button", click: () => void ask(question) }, question)))));
 }
 
 form.addEventListener("submit", (event) => {
@@ -180,10 +246,18 @@ viewerKeys(viewer, () => {
 startKeys();
 if (beside.isWide) input.focus();
 
+const given = new URLSearchParams(location.search).get("q");
+if (given) {
+  history.replaceState(null, "", location.pathname); // asked once, not again at each reload
+  sessionId = null;
+} else if (sessionId) {
+  byId("intro").hidden = true;
+  restored = restore(sessionId);
+}
 const coverage = await held;
 if (coverage) {
   chips.hold(coverage);
   showIntro(coverage);
+  if (coverage.documents) void showExamples().catch(() => undefined); // the page does without
 }
-const given = new URLSearchParams(location.search).get("q");
 if (given) void ask(given);

@@ -52,7 +52,7 @@ async function showRecord(id) {
   const record = await get(`/api/log/${encodeURIComponent(id)}`);
   const coverage = await get("/api/coverage").catch(() => null);
   document.title = `Record ${record.id} · onfile`;
-  const view = outcomeView(record.body.outcome, {
+  const view = outcomeView({ ...record.body.outcome, record: record.id }, {
     coverage, figures: figuresOf, canJudge: true,
     open: (citation, cell, from) => beside.open(citation, cell, from),
     ask: (question) => location.assign(`/?q=${encodeURIComponent(question)}`),

@@ -87,7 +87,14 @@ export function matrix(grid, { asked = [], pick, pickLabel = "Ask about", captio
 function showNewest(box) {
   const wanted = /** @type {HTMLElement | null} */ (box.querySelector(".missing, .asked")?.closest("td"));
   const names = box.querySelector("tbody th")?.clientWidth ?? 0;
-  box.scrollLeft = wanted ? wanted.offsetLeft - names - 8 : box.scrollWidth;
+  const furthest = box.scrollWidth - box.clientWidth;
+  if (furthest <= 0) return;
+  const columns = /** @type {HTMLElement[]} */ ([...box.querySelectorAll("thead th:not(:first-child)")]);
+  const starts = columns.map((column) => column.offsetLeft - names);
+  const start = wanted ? wanted.offsetLeft - names : (starts.find((at) => at >= furthest) ?? furthest);
+  // Room after the last column, so that the first one that is seen is seen whole.
+  if (start > furthest) box.style.setProperty("--after", `${start - furthest}px`);
+  box.scrollLeft = start;
 }
 
 /**

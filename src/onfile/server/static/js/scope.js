@@ -9,11 +9,13 @@ import { byTime } from "./place.js";
 export class ScopeChips {
   /**
    * @param {HTMLElement} root
-   * @param {() => void} onAfresh when nothing is carried on any more
+   * @param {{onEmpty: () => void, onAfresh: () => void}} listeners when nothing is carried on any
+   *   more, and when all is to begin anew
    */
-  constructor(root, onAfresh) {
+  constructor(root, listeners) {
     this.root = root;
-    this.onAfresh = onAfresh;
+    this.listeners = listeners;
+    this.isBegun = false;
     this.isChanged = false;
     /** @type {string[]} */
     this.companies = [];
@@ -32,7 +34,15 @@ export class ScopeChips {
     this.companies = [...companies];
     this.periods = [...periods];
     this.isChanged = false;
+    this.isBegun = true;
     this.draw();
+  }
+
+  /** Nothing asked yet. */
+  clear() {
+    this.isBegun = false;
+    this.choose([], []);
+    this.listeners.onAfresh();
   }
 
   /**
@@ -45,7 +55,7 @@ export class ScopeChips {
     this.periods = [...periods];
     this.isChanged = !this.isEmpty;
     this.draw();
-    if (this.isEmpty) this.onAfresh();
+    if (this.isEmpty) this.listeners.onEmpty();
   }
 
   /** @param {Coverage} coverage */
@@ -70,7 +80,7 @@ export class ScopeChips {
       !this.isEmpty && h("span", { class: "quiet small" }, "Carried on:"),
       this.companies.map((company, n) => this.chip("Company", company, grid.companies, this.companies, n)),
       this.periods.map((period, n) => this.chip("Period", period, fits, this.periods, n)),
-      !this.isEmpty && h("button", { class: "plain small", type: "button", click: () => this.choose([], []) }, "Start afresh"));
+      (!this.isEmpty || this.isBegun) && h("button", { class: "plain small", type: "button", click: () => this.clear() }, "Start afresh"));
   }
 
   /**
