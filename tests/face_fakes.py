@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from onfile.audit.compare import Comparison
 from onfile.audit.log import AuditLog, VerifyReport
 from onfile.audit.record import Record, RecordParts
+from onfile.config import Settings
 from onfile.types import (
     Box,
     Check,
@@ -304,6 +305,7 @@ class ScriptedEngine:
     """
 
     def __init__(self, outcomes: dict[str, Outcome | Exception] | None = None) -> None:
+        self.settings = Settings()
         self.outcomes = outcomes or {}
         self.calls: list[tuple[Any, ...]] = []
         self.failed: tuple[LedgerRow, ...] = ()

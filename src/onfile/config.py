@@ -35,6 +35,7 @@ class Settings(BaseModel):
         dense: Whether vectors are computed and searched.
         dense_model: Name of the embedding adapter.
         registry: File with corrections by hand, see ``registry.py``.
+        lexicon: A YAML file with names of your own, see ``docs/lexicon.md``.
         workers: Processes that read files; None is one a core.
         model_url: Base URL of an OpenAI-compatible endpoint that writes the answers; None is the
             built-in reader, which needs no model.
@@ -62,6 +63,7 @@ class Settings(BaseModel):
     dense: bool = True
     dense_model: str = Field(default="wordllama", min_length=1)
     registry: Path | None = None
+    lexicon: Path | None = None
     workers: int | None = Field(default=None, ge=1, le=256)
     ocr: bool = True
     model_url: str | None = None
@@ -80,10 +82,16 @@ class Settings(BaseModel):
 
     @property
     def fingerprint(self) -> str:
-        """SHA-256, in hex, of the settings that can change an answer (paths can't)."""
+        """SHA-256, in hex, of the settings that can change an answer (paths can't).
+
+        Of a lexicon of one's own it is the content that can; a file that is not there is an error
+        where it is read.
+        """
         decisive = self.model_dump(
-            mode="json", exclude={"store", "workers", "registry", "ocr", "watch_share"}
+            mode="json", exclude={"store", "workers", "registry", "lexicon", "ocr", "watch_share"}
         )
+        if self.lexicon is not None and self.lexicon.is_file():
+            decisive["lexicon"] = hashlib.sha256(self.lexicon.read_bytes()).hexdigest()
         return hashlib.sha256(json.dumps(decisive, sort_keys=True).encode()).hexdigest()
 
 

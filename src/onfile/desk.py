@@ -77,7 +77,7 @@ class Parts(Calibrated):
 
     @cached_property
     def _lexicon(self) -> lexicons.Lexicon:
-        return lexicons.load()
+        return lexicons.load(self.settings.lexicon)
 
     @cached_property
     def _stemmer(self) -> SnowballStemmer:

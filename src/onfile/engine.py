@@ -130,6 +130,7 @@ class Engine(Upkept, Browsed, Reviewed):
                 workers=workers or self.settings.workers,
                 passwords=tuple(passwords),
                 prune=prune,
+                lexicon=self.settings.lexicon,
             ),
             on_progress,
         )
@@ -159,6 +160,7 @@ class Engine(Upkept, Browsed, Reviewed):
             registry=registry or self.settings.registry,
             workers=workers or self.settings.workers,
             passwords=passwords,
+            lexicon=self.settings.lexicon,
             on_progress=on_progress,
         )
         if n_read:

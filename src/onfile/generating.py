@@ -37,7 +37,9 @@ def generate_suite(engine: Engine, out: Path, asked: Asked) -> Generated:
         ModelError: other wordings were to come from a model, and it can't be reached.
     """
     writer = engine.model.model if engine.model is not None else None
-    rows = generate(engine.store, engine.store.catalog(), lexicon.load(), asked, writer)
+    rows = generate(
+        engine.store, engine.store.catalog(), lexicon.load(engine.settings.lexicon), asked, writer
+    )
     try:
         with out.open("w", encoding="utf-8", errors="replace") as stream:
             stream.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)

@@ -18,6 +18,7 @@ from onfile.index.tracking import KnownFile
 from onfile.ingest.discover import Found, discover
 from onfile.ingest.progress import OPEN_TIMEOUT_S
 from onfile.ingest.workers import WorkerFailure, run_isolated
+from onfile.language.lexicon import load
 from onfile.processing import Processed, Task, retry, run
 from onfile.registry import Registry, load_registry
 from onfile.types import Identity, LedgerRow, PageStatus
@@ -67,6 +68,7 @@ class IngestOptions:
     workers: int | None = None
     passwords: tuple[str, ...] = dataclasses.field(default=(), repr=False)
     prune: bool = False
+    lexicon: Path | None = None
 
 
 @dataclass(slots=True)
@@ -83,6 +85,7 @@ def ingest_files(
     on_progress: Progress | None = None,
 ) -> IngestReport:
     """Bring the store up to date with the files at ``paths``; see ``Engine.ingest``."""
+    load(options.lexicon)  # wrong in a worker, it would cost every document its figures
     given = load_registry(options.registry) if options.registry is not None else Registry()
     with ingest_lock(store.directory):
         return _Ingest(store, paths, options, given).run(on_progress)
@@ -180,7 +183,9 @@ class _Ingest:
     def _results(self, paths: Sequence[Path]) -> Iterator[tuple[Task, Processed | WorkerFailure]]:
         n_workers = self._options.workers or os.cpu_count() or 1
         largest_first = sorted(paths, key=lambda path: (-stamp(path)[0], str(path)))
-        tasks = [Task(path, passwords=self._options.passwords) for path in largest_first]
+        tasks = [
+            Task(path, (), self._options.passwords, self._options.lexicon) for path in largest_first
+        ]
         return run_isolated(run, tasks, n_workers, timeout_s=OPEN_TIMEOUT_S, retry=retry)
 
     def _store_one(self, path: Path, result: Processed | WorkerFailure) -> None:

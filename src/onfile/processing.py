@@ -76,11 +76,12 @@ class Task:
     path: Path
     lost: tuple[Lost, ...] = ()
     passwords: tuple[str, ...] = field(default=(), repr=False)
+    lexicon: Path | None = None
 
 
 def run(task: Task) -> Processed:
     """What a worker does: ``process``, with the boxes packed for the way back."""
-    done = process(task.path, lost=task.lost, passwords=task.passwords)
+    done = process(task.path, lost=task.lost, passwords=task.passwords, lexicon=task.lexicon)
     boxes = {page.number: encode_boxes(page.boxes) for page in done.pages}
     return dataclasses.replace(
         done,
@@ -104,6 +105,7 @@ def process(
     lost: Sequence[Lost] = (),
     passwords: Sequence[str] = (),
     recognised: Sequence[Page] = (),
+    lexicon: Path | None = None,
 ) -> Processed:
     """Read, describe, cut and take the figures of one file. Never raises for a bad file.
 
@@ -113,6 +115,7 @@ def process(
         lost: Steps at which earlier processes were lost: they are not tried again.
         passwords: Tried in turn on a file that needs one.
         recognised: Pages that OCR has read: they take the place of the file's own.
+        lexicon: A file of the user's own beside the shipped names.
     """
     shown = str(path) if document_path is None else document_path
     progress.opening()
@@ -124,7 +127,7 @@ def process(
     if read.document_id is None or not read.is_read:
         return _unread(read.ledger)
     progress.understanding()
-    understood = _Understanding(read, path, lost)
+    understood = _Understanding(read, path, lost, lexicon)
     document = _document(read, read.document_id, Path(shown), understood.structure.identity)
     return Processed(
         document,
@@ -154,7 +157,9 @@ def renderers(passwords: Sequence[str] = ()) -> tuple[PageRenderer, ...]:
 class _Understanding:
     """What is made of the pages. A part that fails is a note in the ledger; the text stays."""
 
-    def __init__(self, read: FileRead, path: Path, lost: Sequence[Lost]) -> None:
+    def __init__(
+        self, read: FileRead, path: Path, lost: Sequence[Lost], lexicon: Path | None
+    ) -> None:
         self._read = read
         name, is_web = path.name, read.media_type == HTML
         self.notes: list[LedgerRow] = []
@@ -172,14 +177,18 @@ class _Understanding:
         untagged: tuple[Fact, ...] = ()
         facts = self._tried(
             "its inline XBRL is not known",
-            lambda: named(facts_in(path), self.structure.identity, load()) if is_web else untagged,
+            lambda: (
+                named(facts_in(path), self.structure.identity, load(lexicon))
+                if is_web
+                else untagged
+            ),
             untagged,
         )
         self.structure = dataclasses.replace(self.structure, facts=facts)
         self.chunks = self._chunks(document_id)
         self.figures: tuple[Figure, ...] = self._tried(
             "the figures of its tables are not known",
-            lambda: tuple(figures_of(document_id, self.structure, load())),
+            lambda: tuple(figures_of(document_id, self.structure, load(lexicon))),
             (),
         )
 

@@ -49,6 +49,7 @@ class Rebuild:
     document_path: str
     pages: tuple[Page, ...]
     passwords: tuple[str, ...] = field(default=(), repr=False)
+    lexicon: Path | None = None
 
 
 class Recogniser:
@@ -93,6 +94,7 @@ def recognise_pages(
     registry: Path | None = None,
     workers: int | None = None,
     passwords: tuple[str, ...] = (),
+    lexicon: Path | None = None,
     on_progress: Progress | None = None,
     function: Callable[[Job], Page] = recognise,
     name: str | None = None,
@@ -104,6 +106,7 @@ def recognise_pages(
         registry: Corrections by hand, see ``registry.py``.
         workers: Processes; None is one a core.
         passwords: Tried in turn on a file that needs one; without, its pages wait.
+        lexicon: Names of the user's own, see ``docs/lexicon.md``.
         on_progress: Called after every page with "pages by OCR", pages done, pages in all, name.
         function: Reads one page, in a worker process.
         name: The engine's name, where ``function`` uses another.
@@ -115,7 +118,7 @@ def recognise_pages(
     todo = unread_pages(store, NEEDS_OCR, name)
     given = load_registry(registry) if registry is not None else Registry()
     n_pages = sum(len(one.pages) for one in todo)
-    run = _Run(store, given, workers, passwords, on_progress, function, name, n_pages)
+    run = _Run(store, given, workers, passwords, lexicon, on_progress, function, name, n_pages)
     with ingest_lock(store.directory):
         for unread in todo:
             run.read_document(unread)
@@ -130,6 +133,7 @@ class _Run:
     registry: Registry
     workers: int | None
     passwords: tuple[str, ...]
+    lexicon: Path | None
     on_progress: Progress | None
     function: Callable[[Job], Page]
     name: str
@@ -173,7 +177,7 @@ class _Run:
         if not pages:
             return
         shown = self.store.document(document_id).path
-        rebuild = Rebuild(path, shown, tuple(pages.values()), self.passwords)
+        rebuild = Rebuild(path, shown, tuple(pages.values()), self.passwords, self.lexicon)
         for _, done in run_isolated(put_together, [rebuild], 1, timeout_s=REBUILD_TIMEOUT_S):
             if isinstance(done, WorkerFailure) or done.document is None:
                 continue  # the document stays as it is; what was read is kept
@@ -205,6 +209,7 @@ def put_together(rebuild: Rebuild) -> Processed:
         rebuild.document_path,
         passwords=rebuild.passwords,
         recognised=rebuild.pages,
+        lexicon=rebuild.lexicon,
     )
 
 

@@ -59,7 +59,7 @@ def figures(
         from onfile.language.lexicon import load
 
         if concept is not None:
-            known_concept(concept, (one.id for one in load().concepts))
+            known_concept(concept, (one.id for one in load(engine.settings.lexicon).concepts))
         wanted = periods_in(periods) if periods else frozenset()
         only = next(iter(wanted)) if len(wanted) == 1 else None
         found = engine.figures(company, concept, only, as_user=as_user)

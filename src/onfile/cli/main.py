@@ -22,6 +22,7 @@ from onfile.cli import (
     evaluating,
     figures,
     ingesting,
+    lexicon,
     logs,
     monitoring,
     permissions,
@@ -52,6 +53,7 @@ app.command("calibrate")(calibrating.calibrate)
 app.command("compare-strategies")(comparing.compare_strategies)
 app.add_typer(evaluating.app, name="eval")
 app.add_typer(figures.app, name="figures")
+app.command("lexicon")(lexicon.lexicon)
 app.command("outline")(browsing.outline)
 app.command("doctor")(browsing.doctor)
 app.command("remove")(upkeep.remove)

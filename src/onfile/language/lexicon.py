@@ -10,13 +10,14 @@ from __future__ import annotations
 import functools
 import sys
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from onfile.errors import OnfileError, SettingError
 from onfile.language.formula import Node, concepts_of, parse
 from onfile.language.labels import Print, ask_tokens, normal_label, without_allowance
-from onfile.language.lexicon_files import Concept, lint, merge, read_file
+from onfile.language.lexicon_files import Concept, Problem, lint, merge, read_file
 from onfile.types import ConceptMention
 
 __all__ = ["Concept", "Lexicon", "Print", "load", "normal_label"]
@@ -187,19 +188,28 @@ def _with_parts(concepts: tuple[Concept, ...]) -> tuple[Concept, ...]:
     )
 
 
+def check(own: Sequence[Path] = ()) -> tuple[int, list[Problem]]:
+    """How many concepts the shipped files and the user's own make together, and what is wrong.
+
+    Raises:
+        SettingError: a file can't be read, or an entry has an unknown key or a wrong value.
+    """
+    concepts: tuple[Concept, ...] = ()
+    for path in [*sorted(DIRECTORY.glob("*.yaml")), *own]:
+        concepts = merge(concepts, read_file(path))
+    return len(concepts), lint(concepts)
+
+
 def main() -> int:
-    """Check the lexicon files; 0 when they are valid (warnings are shown, and allowed)."""
+    """Check the shipped files and any that are named; 0 when there is no error."""
     try:
-        concepts: tuple[Concept, ...] = ()
-        for path in sorted(DIRECTORY.glob("*.yaml")):
-            concepts = merge(concepts, read_file(path))
-        problems = lint(concepts)
+        n_concepts, problems = check([Path(name) for name in sys.argv[1:]])
     except OnfileError as error:
         sys.stderr.write(f"{error}\n")
         return 1
     for problem in problems:
         sys.stderr.write(f"{'error' if problem.is_error else 'warning'}: {problem.text}\n")
-    sys.stdout.write(f"{len(concepts)} concepts, {len(problems)} problems\n")
+    sys.stdout.write(f"{n_concepts} concepts, {len(problems)} problems\n")
     return 1 if any(p.is_error for p in problems) else 0
 
 

@@ -62,7 +62,7 @@ async def figures(
     def find() -> Response:
         wanted = periods_in(periods) if periods else None
         if concept is not None:
-            _check_concept(concept)
+            _check_concept(parts, concept)
         found = parts.engine.figures(
             company, concept, document=document, page=page, as_user=caller.user
         )
@@ -88,10 +88,10 @@ async def check(parts: Parts, caller: Reading) -> Response:
     return await parts.questions.run(find)
 
 
-def _check_concept(concept: str) -> None:
+def _check_concept(parts: Served, concept: str) -> None:
     """Raises: Failure 404, where the lexicon has no such concept."""
     try:
-        known_concept(concept, (one.id for one in load().concepts))
+        known_concept(concept, (one.id for one in load(parts.engine.settings.lexicon).concepts))
     except UsageError as error:
         raise not_found(str(error), error.hint) from error
 
