@@ -7,7 +7,7 @@ import pytest
 
 from onfile.errors import ModelError
 from onfile.retrieve.fuse import Run, fuse
-from onfile.retrieve.rerank import Rescoring
+from onfile.retrieve.rerank import WEIGHT, Rescoring
 from onfile.retrieve.search import PairResult, Query, Retrieved, Retriever
 from onfile.retrieve.trace import trace
 from onfile.testing import FakeReranker
@@ -61,9 +61,12 @@ def order(reranker, top):
     return [one.unit[1] for one in moved], check
 
 
-def test_the_first_pages_take_the_rerankers_order_and_ties_keep_the_fused_one():
+def test_the_rerankers_rank_is_fused_with_the_order_that_was_and_its_ties_keep_that_order():
+    """Its order is 3, 2, 4, 1 (2 and 4 are equal)."""
+    places = {3: 1, 2: 2, 4: 3, 1: 4}
+    total = {n: 1 / (10 + n) + WEIGHT / (10 + place) for n, place in places.items()}
     pages, check = order(FakeReranker(), 4)
-    assert pages == [3, 2, 4, 1]
+    assert pages == sorted(total, key=lambda n: -total[n]) == [3, 2, 1, 4]
     assert check.passed
     assert "fake-reranker 1" in check.detail
 
@@ -77,7 +80,7 @@ def test_scores_that_are_all_the_same_change_nothing():
 
 
 def test_a_negative_score_is_a_score():
-    assert order(Told([-9.0, -3.0, -1.0, -5.0]), 4)[0] == [3, 2, 4, 1]
+    assert order(Told([-9.0, -3.0, -1.0, -5.0]), 4)[0] == [3, 2, 1, 4]
 
 
 @pytest.mark.parametrize(

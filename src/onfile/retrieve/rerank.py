@@ -1,11 +1,12 @@
-"""The first pages of the fused order, put in the order of a model that reads question and passage.
+"""A model that reads question and passage has a say in the order of the first pages.
 
 Off unless a reranker is set. It moves pages, it never adds or drops one, and where it fails the
-fused order stays.
+fused order stays. Its order is fused with that of the other rankers: alone it loses what figures
+and scope know (docs/retrieval.md, decision 54).
 
 Reference:
-    Nogueira and Cho, "Passage Re-ranking with BERT", 2019. Deviation: a page has the score of
-    the best of its passages that a ranker found.
+    Nogueira and Cho, "Passage Re-ranking with BERT", 2019. Deviations: a page has the score of
+    the best of its passages that a ranker found; and its rank counts, fused, not its score.
 """
 
 from __future__ import annotations
@@ -16,15 +17,17 @@ from dataclasses import dataclass, replace
 
 from onfile.errors import ModelError
 from onfile.ports import Archive, Reranker
-from onfile.retrieve.fuse import Fused, Rescored
+from onfile.retrieve.fuse import RRF_K, Fused, Rescored
 from onfile.types import Check, Chunk, Score, ScoreKind
+
+WEIGHT = 1.5  # as much as words and vectors together
 
 Lists = tuple[tuple[Fused, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Rescoring:
-    """Reorders the first ``top`` pages of each list by ``reranker``."""
+    """Fuses the order that ``reranker`` gives the first ``top`` pages of each list with theirs."""
 
     reranker: Reranker
     top: int
@@ -66,11 +69,17 @@ class Rescoring:
             (max(scores[chunk_id].value for chunk_id in _found_on(one)), place, one)
             for place, one in enumerate(fused[: self.top], start=1)
         ]
-        ordered = sorted(best, key=lambda x: (-x[0], x[1]))
-        moved = (
-            replace(one, rescored=Rescored(Score(value, ScoreKind.RERANK), rank, place))
-            for rank, (value, place, one) in enumerate(ordered, start=1)
-        )
+        rescored = [
+            replace(
+                one,
+                score=Score(one.score.value + WEIGHT / (RRF_K + rank), one.score.kind),
+                rescored=Rescored(Score(value, ScoreKind.RERANK), rank, place),
+            )
+            for rank, (value, place, one) in enumerate(
+                sorted(best, key=lambda x: (-x[0], x[1])), start=1
+            )
+        ]
+        moved = sorted(rescored, key=lambda f: (-f.score.value, f.unit))
         return (*moved, *fused[self.top :])
 
 
