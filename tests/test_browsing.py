@@ -131,3 +131,18 @@ def test_one_engine_answers_in_many_threads_as_in_one(engine):
     assert len(found) == 36
     assert [one for one in found if one[1] != alone[one[0]]] == []
     assert engine.log.verify().n_records == 42
+
+
+# ── names ──
+
+
+@pytest.mark.parametrize("asked", ["NORTHWIND_2024_10K", "northwind_2024_10k.PDF"])
+def test_a_document_is_found_without_its_suffix_and_in_any_case(engine, asked):
+    assert engine.document(asked).name == FILING
+
+
+@pytest.mark.parametrize("asked", ["2024_10K", "NORTHWIND_2042_10K.pdf"])
+def test_a_name_that_is_not_on_file_is_told_with_the_nearest_that_are(engine, asked):
+    with pytest.raises(UsageError, match="no document") as raised:
+        engine.document(asked)
+    assert FILING in raised.value.hint

@@ -349,7 +349,7 @@ def show_outline(sections: Sequence[Section]) -> None:
     for section in sections:
         first, last = section.start[0], section.end[0]
         pages = f"page {first}" if first == last else f"pages {first}–{last}"
-        name = section.path[-1] if section.path else section.kind
+        name = section.path[-1] if section.path else section.kind or "Opening"
         out.print(Padding(Text(f"{name} · {pages}"), (0, 0, 0, 2 * max(0, section.level - 1))))
 
 

@@ -8,6 +8,7 @@ a document that does not exist, since nobody may tell the two apart.
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
@@ -73,15 +74,24 @@ class View:
     def find(self, document: str) -> str:
         """The id of a visible document that is given by its id or its name.
 
+        The name may be without its suffix, and in capitals or not, where one alone is meant.
+
         Raises:
             UsageError: there is none, or several have that name.
         """
         held = self.catalog().entries
         ids = [e.document_id for e in held if document in (e.document_id, e.name)]
+        if not ids:
+            bare = document.lower()
+            ids = [e.document_id for e in held if bare in _forms_of(e.name)]
         if len(ids) == 1:
             return ids[0]
-        problem = "no document" if not ids else f"{len(ids)} documents"
-        raise UsageError(f"{problem} named {document!r}", hint="onfile coverage lists them")
+        if ids:
+            hint = f"give one of their ids: {', '.join(ids)}"
+            raise UsageError(f"{len(ids)} documents named {document!r}", hint=hint)
+        near = _nearest(document, [e.name for e in held])
+        hint = f"nearest: {', '.join(near)}" if near else "onfile coverage shows what is on file"
+        raise UsageError(f"no document named {document!r}", hint=hint)
 
     # ── one document ─────────────────────────────────────────────────────────────────────
 
@@ -226,3 +236,21 @@ class ViewedVectors:
 def _check(given: AbstractSet[str] | None, own: frozenset[str] | None) -> None:
     if given is not own and given != own:
         raise AccessBreach("a search that is not trimmed to its view")
+
+
+N_NEAREST = 3
+
+
+def _forms_of(name: str) -> tuple[str, str]:
+    """A file's name in lower case, with its suffix and without."""
+    lowered = name.lower()
+    return lowered, lowered.rpartition(".")[0] or lowered
+
+
+def _nearest(asked: str, names: Sequence[str]) -> list[str]:
+    """Names that hold what was asked for, then those that are spelt much like it."""
+    bare = asked.lower()
+    holding = sorted(name for name in names if len(bare) > 2 and bare in name.lower())
+    lowered = {name.lower(): name for name in names}
+    alike = difflib.get_close_matches(bare, lowered, N_NEAREST)
+    return list(dict.fromkeys([*holding, *(lowered[name] for name in alike)]))[:N_NEAREST]
