@@ -68,9 +68,10 @@ def test_a_bidder_who_did_not_bid_is_refused_though_others_did(engine) -> None:
 @pytest.mark.parametrize(
     "question",
     [
-        "What is the difference between the engineer's estimate and Corran Civil's total bid?",
-        "How far below the engineer's estimate was the low bid on Harrow Bridge?",
-        "What was the average bid for mobilization?",
+        "What is the ratio of Corran Civil's total bid to Blackthorn's total bid?",
+        "What was the median bid for mobilization?",
+        "What were the savings on item 4?",
+        "How far apart are the bids' quantities on average for item 0002?",
     ],
 )
 def test_what_no_cell_states_is_not_answered_by_a_cell(engine, question: str) -> None:
@@ -89,3 +90,35 @@ def test_an_item_that_is_not_in_the_table_is_refused(engine) -> None:
 )
 def test_bids_on_a_market_and_items_of_a_form_are_no_bid_tabulation(question: str) -> None:
     assert not asks_of_bids(question)
+
+
+@pytest.mark.parametrize(
+    ("question", "number", "is_percent"),
+    [
+        (
+            "What is the difference between Corran Civil's and Blackthorn's total bid?",
+            "56664",
+            False,
+        ),
+        ("How much lower was Corran's total bid than Blackthorn's?", "56664", False),
+        (
+            "What separates the lowest and the second lowest total bid, the difference?",
+            "56664",
+            False,
+        ),
+        ("How far below the engineer's estimate was the low bid on Harrow Bridge?", "8029", False),
+        ("By what percent was Blackthorn's total bid above the engineer's estimate?", "2.27", True),
+        ("By what percent was the low bid below the engineer's estimate?", "0.37", True),
+        ("What was the average bid for mobilization?", "400250", False),
+        ("What is the average of the total bids?", "2163568", False),
+    ],
+)
+def test_differences_and_averages_of_bids_are_worked_out_from_their_cells(
+    engine, question: str, number: str, is_percent: bool
+) -> None:
+    outcome = engine.ask(question)
+    assert outcome.value is not None, outcome.refusal
+    assert outcome.value.number == Decimal(number)
+    assert outcome.value.percent is is_percent
+    assert len({c.quote for claim in outcome.claims for c in claim.citations}) >= 1
+    assert outcome.claims[-1].arithmetic

@@ -250,3 +250,42 @@ def test_a_yes_or_no_about_a_year_cites_that_year_and_the_one_before(engine, que
     assert outcome.answer.startswith(begins)
     notes = " ".join(c.note for claim in outcome.claims for c in claim.citations)
     assert len(set(re.findall(r"20\d\d", notes))) == 2
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        (
+            "Which of Northwind, Kestrel and Alder Springs had the highest net sales in 2024?",
+            "Highest: Northwind Beverages",
+        ),
+        (
+            "Which had the lowest net income in 2024, Northwind, Kestrel or Alder Springs?",
+            "Lowest: Alder Springs",
+        ),
+        (
+            "Rank Northwind, Kestrel and Alder Springs by gross margin in 2024.",
+            "Highest: Northwind Beverages (44.6%); then Alder Springs (38.5%)",
+        ),
+    ],
+)
+def test_which_of_several_companies_comes_first_is_named(engine, question, said) -> None:
+    outcome = engine.ask(question)
+    assert outcome.answer is not None
+    assert said in outcome.answer.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("question", "number"),
+    [
+        ("What was Northwind's average net sales over 2023 and 2024?", "4872"),
+        ("What was Northwind's average diluted EPS over 2023 and 2024?", "2.88"),
+        ("What was Northwind's average gross margin over 2023 and 2024?", "43.7"),
+        ("What were the combined net sales of Northwind and Kestrel in 2024?", "8205"),
+        ("What was Northwind's cumulative net income over 2023 and 2024?", "1205"),
+    ],
+)
+def test_averages_and_sums_of_several_figures_are_worked_out(engine, question, number) -> None:
+    outcome = engine.ask(question)
+    assert outcome.value is not None, outcome.refusal
+    assert outcome.value.number == Decimal(number)

@@ -8,21 +8,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from decimal import Decimal
 
+from onfile.answer.bid_cells import (
+    ESTIMATE,
+    EXTENSION,
+    QUANTITY,
+    UNIT_PRICE,
+    Cell,
+    amount_of,
+    cell_of,
+    claim_of,
+    is_named,
+)
+from onfile.answer.bid_sums import NO_SUM, answer_bid_sum, asks_bid_sum
 from onfile.answer.cite import cite
-from onfile.answer.computed import plain
 from onfile.answer.quantities import value_of
 from onfile.answer.request import Reading
-from onfile.answer.shown import shown
 from onfile.language.bids import asks_of_bids
-from onfile.types import Claim, Draft, Figure, Refusal, RefusalCode, Value
+from onfile.types import Draft, Refusal, RefusalCode, Value
 
 STATEMENT = "bid_tabulation"
 MIN_OF_ITEM = 0.6  # of an item's words, where the question names it by words
-MIN_PREFIX = 4  # letters by which a word may be cut short ("constr")
-QUANTITY, UNIT_PRICE, EXTENSION = "quantity", "unit price", "extension"
 _NUMBER = re.compile(r"\bitem\s+(?:no\.?\s*|number\s+)?#?0*(\d{1,4})\b", re.I)
 _ROW_NUMBER = re.compile(r"^\s*0*(\d{1,4})\b")
 _ASKS_QUANTITY = re.compile(r"\bquantit\w+|\bqty\b|\bhow many\b", re.I)
@@ -36,28 +42,11 @@ _ASKS_BIDDERS = re.compile(
     r"(?:bidders|contractors)\b|\bwho bid\b|\bbids? received\b",
     re.I,
 )
-_ARITHMETIC = re.compile(  # what no cell states
-    r"\b(?:difference|average|mean|spread|percent\w*|ratio|times|how far|below|above|savings?|"
-    r"how much (?:lower|higher|more|less|cheaper))\b",
-    re.I,
-)
 _TOTAL_ROW = re.compile(r"\btotal\b", re.I)
 _TOTAL_BID = re.compile(
-    r"\btotal (?:amount )?bid\b|\bbid total\b|\bin total\b|\btotal (?:of|estimate|price)\b",
+    r"\btotal (?:amount )?bids?\b|\bbid total\b|\bin total\b|\btotal (?:of|estimate|price)\b",
     re.I,
 )
-_ESTIMATE = re.compile(r"\bengineer['’]?s?\s+estimate\b", re.I)
-_COLUMN = re.compile(rf"^(?P<bidder>.*?)\s*(?P<what>{UNIT_PRICE}|{EXTENSION})$", re.I | re.S)
-_COMPANY_FORM = frozenset(
-    "inc llc ltd co corp company construction builders contractors group civil the and".split()  # noqa: SIM905
-)
-
-
-@dataclass(frozen=True, slots=True)
-class _Cell:
-    figure: Figure
-    bidder: str  # empty for a quantity
-    what: str
 
 
 def answer_bids(reading: Reading) -> Draft | Refusal | None:
@@ -65,15 +54,17 @@ def answer_bids(reading: Reading) -> Draft | Refusal | None:
     question = reading.intent.asked
     if reading.intent.companies or not asks_of_bids(question):
         return None
-    if _ARITHMETIC.search(question):
-        return Refusal(RefusalCode.NOT_STATED, "Bid tabulations are read cell by cell.")
     ids = reading.intent.document_ids or None
-    cells = [_cell(f) for f in reading.archive.figures(ids, statements=[STATEMENT])]
+    cells = [cell_of(f) for f in reading.archive.figures(ids, statements=[STATEMENT])]
     rows = _rows(reading, [c for c in cells if c is not None])
+    if asks_bid_sum(question) and not rows:
+        return Refusal(RefusalCode.NOT_STATED, NO_SUM)
     if not rows:
         return None
     what = _what(question)
     fitting = [c for c in rows if c.what == what]
+    if asks_bid_sum(question):
+        return answer_bid_sum(reading, fitting) or Refusal(RefusalCode.NOT_STATED, NO_SUM)
     bidders = _bidders_named(question, {c.bidder for c in cells if c is not None and c.bidder})
     if what != QUANTITY and bidders:
         return _of_bidders(reading, [c for c in fitting if c.bidder in bidders])
@@ -84,18 +75,7 @@ def answer_bids(reading: Reading) -> Draft | Refusal | None:
     return _ranked(reading, fitting)
 
 
-def _cell(figure: Figure) -> _Cell | None:
-    header = " ".join(figure.column_header.split())
-    if header.lower().endswith(QUANTITY):
-        return _Cell(figure, "", QUANTITY)
-    column = _COLUMN.match(header)
-    if column is None:
-        return None
-    bidder = re.split(r"(?<=[\d.])\s+(?=[A-Z][a-z])", column["bidder"])[-1]
-    return _Cell(figure, bidder, column["what"].lower())
-
-
-def _rows(reading: Reading, cells: Sequence[_Cell]) -> list[_Cell]:
+def _rows(reading: Reading, cells: Sequence[Cell]) -> list[Cell]:
     """The cells of the item asked for, by its number or else by its words; of the total row."""
     question = reading.intent.asked
     number = _NUMBER.search(question)
@@ -142,26 +122,12 @@ def _what(question: str) -> str:
 
 def _bidders_named(question: str, bidders: set[str]) -> set[str]:
     """Bidders that the question names by a word that is theirs alone, cut short or whole."""
-    said = re.findall(r"[a-z0-9]+", question.lower())
-    if _ESTIMATE.search(question):
-        return {b for b in bidders if _ESTIMATE.search(b)}
-    named = set()
-    for bidder in bidders:
-        words = [w for w in re.findall(r"[a-z0-9]+", bidder.lower()) if _is_telling(w)]
-        if any(_is_said(word, said) for word in words):
-            named.add(bidder)
-    return named
+    if ESTIMATE.search(question):
+        return {b for b in bidders if ESTIMATE.search(b)}
+    return {b for b in bidders if is_named(b, question)}
 
 
-def _is_telling(word: str) -> bool:
-    return len(word) > 2 and word not in _COMPANY_FORM
-
-
-def _is_said(word: str, said: Sequence[str]) -> bool:
-    return any(s == word or (len(s) >= MIN_PREFIX and word.startswith(s)) for s in said)
-
-
-def _names_nobody_else(reading: Reading, cells: Sequence[_Cell]) -> bool:
+def _names_nobody_else(reading: Reading, cells: Sequence[Cell]) -> bool:
     """No name is left over that might be a bidder who is not in the table."""
     known = " ".join(
         f"{c.figure.label} {c.figure.column_header} {c.figure.table_title}" for c in cells
@@ -170,18 +136,18 @@ def _names_nobody_else(reading: Reading, cells: Sequence[_Cell]) -> bool:
     return all(name.lower() in known for name in names)
 
 
-def _of_bidders(reading: Reading, cells: Sequence[_Cell]) -> Draft | Refusal | None:
+def _of_bidders(reading: Reading, cells: Sequence[Cell]) -> Draft | Refusal | None:
     if not cells:
         return None
     places = {(c.figure.document_id, c.bidder) for c in cells}
     if len(cells) > len(places) or len({c.figure.document_id for c in cells}) > 1:
         return _choices(reading, cells)
-    claims = tuple(_claim(reading, c) for c in cells)
+    claims = tuple(claim_of(reading, c) for c in cells)
     value = _value(cells[0]) if len(cells) == 1 else None
     return Draft("\n".join(c.text for c in claims), claims, value, "figures", 1.0)
 
 
-def _ranked(reading: Reading, cells: Sequence[_Cell]) -> Draft | Refusal | None:
+def _ranked(reading: Reading, cells: Sequence[Cell]) -> Draft | Refusal | None:
     """All bidders, the lowest or the highest first where one of them is asked for."""
     if not cells:
         return None
@@ -190,30 +156,26 @@ def _ranked(reading: Reading, cells: Sequence[_Cell]) -> Draft | Refusal | None:
     if len(cells) > len(places) or len({c.figure.document_id for c in cells}) > 1:
         return _choices(reading, cells)
     if _ASKS_BIDDERS.search(question):
-        return _of_bidders(reading, [c for c in cells if not _ESTIMATE.search(c.bidder)])
+        return _of_bidders(reading, [c for c in cells if not ESTIMATE.search(c.bidder)])
     is_ranking = _ASKS_WHO.search(question) and (_LOW.search(question) or _HIGH.search(question))
     if not is_ranking:
         return _of_bidders(reading, cells)
-    bids = [c for c in cells if not _ESTIMATE.search(c.bidder)]
-    ordered = sorted(bids, key=_amount, reverse=_LOW.search(question) is None)
-    if len(ordered) < 2 or _amount(ordered[0]) == _amount(ordered[1]):
+    bids = [c for c in cells if not ESTIMATE.search(c.bidder)]
+    ordered = sorted(bids, key=amount_of, reverse=_LOW.search(question) is None)
+    if len(ordered) < 2 or amount_of(ordered[0]) == amount_of(ordered[1]):
         return None
-    claims = tuple(_claim(reading, c) for c in ordered)
+    claims = tuple(claim_of(reading, c) for c in ordered)
     value = _value(ordered[0])
     return Draft("\n".join(c.text for c in claims), claims, value, "figures ranked", 1.0)
 
 
-def _amount(cell: _Cell) -> Decimal:
-    return cell.figure.value * (cell.figure.scale or 1)
-
-
-def _value(cell: _Cell) -> Value | None:
+def _value(cell: Cell) -> Value | None:
     """A quantity is counted in the row's own unit, never in money."""
     is_money = cell.what != QUANTITY
     return value_of(cell.figure) if is_money else Value(cell.figure.value, cell.figure.scale or 1)
 
 
-def _choices(reading: Reading, cells: Sequence[_Cell]) -> Refusal:
+def _choices(reading: Reading, cells: Sequence[Cell]) -> Refusal:
     listed = [f"{c.figure.label}, {c.bidder} {c.what}".strip() for c in cells[:6]]
     return Refusal(
         RefusalCode.UNDERSPECIFIED,
@@ -223,12 +185,3 @@ def _choices(reading: Reading, cells: Sequence[_Cell]) -> Refusal:
             cite(reading.archive, c.figure.document_id, c.figure.row_span) for c in cells[:4]
         ),
     )
-
-
-def _claim(reading: Reading, cell: _Cell) -> Claim:
-    figure = cell.figure
-    note = f"column “{cell.bidder} {cell.what}”" if cell.bidder else f"column “{cell.what}”"
-    citation = cite(reading.archive, figure.document_id, figure.row_span, note=note)
-    who = f"{cell.bidder} {cell.what}".strip()
-    amount = plain(figure.value) if cell.what == QUANTITY else shown(figure)
-    return Claim(f"{citation.document}, {who}: {figure.label} {amount}.", (citation,))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 
 from onfile.answer.cite import cite_rows
+from onfile.answer.ordering import asks_order, in_order
 from onfile.answer.request import Quantity, Reading
 from onfile.answer.second_reading import SecondReading, checks, read_again
 from onfile.answer.shown import row_name, shown
@@ -51,7 +52,7 @@ def answer_computed(reading: Reading, quantity: Quantity) -> Draft | None:
         if over is not None:
             text, arithmetic, value = over
             citations = tuple(c for claim in claims for c in claim.citations)
-            arithmetic = "; ".join([*(c.arithmetic for c in claims), arithmetic])
+            arithmetic = "; ".join(a for a in (*(c.arithmetic for c in claims), arithmetic) if a)
             claims.append(Claim(text, citations, None, arithmetic))
     text = "\n".join(c.text for c in claims)
     made = checks(reading.archive, operands_again(reading, quantity))
@@ -68,11 +69,23 @@ def operands_again(reading: Reading, quantity: Quantity) -> list[SecondReading]:
 def across(
     reading: Reading, unit: str, values: Sequence[Value], done: Sequence[Computation]
 ) -> tuple[str, str, Value | None] | None:
-    """The average of one company's periods, or the change over two of them, when asked for."""
-    if len({p.company for p in reading.intent.pairs}) != 1:
-        return None
+    """The average of one company's periods, or the change over two; companies in their order."""
     numbers = [v.number for v in values]
     sign = "%" if values[0].percent else ""
+    names = [pair.company or "" for pair in reading.intent.pairs]
+    if len(set(names)) == len(names) and asks_order(reading.intent.asked):
+        lines = [f"{name} ({n:f}{sign})" for name, n in zip(names, numbers, strict=True)]
+        return (
+            in_order(
+                reading.intent.asked,
+                [n * v.scale for n, v in zip(numbers, values, strict=True)],
+                lines,
+            ),
+            "",
+            None,
+        )
+    if len(set(names)) != 1:
+        return None
     if _AVERAGE.search(reading.intent.question):
         places = places_asked(reading.intent.question, unit)
         factor = Decimal(100 if sign else 1) / values[0].scale

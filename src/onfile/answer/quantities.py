@@ -14,7 +14,7 @@ from decimal import Decimal
 
 from onfile.answer.cite import cite
 from onfile.answer.claims import LATER_DOCUMENT, figure_note
-from onfile.answer.computed import answer_computed, operands_again, places_asked, rounded
+from onfile.answer.computed import answer_computed, operands_again
 from onfile.answer.request import Quantity, Reading
 from onfile.answer.second_reading import (
     SecondReading,
@@ -25,15 +25,13 @@ from onfile.answer.second_reading import (
 )
 from onfile.answer.senseless import senseless
 from onfile.answer.shown import row_name, shown, spoken, voiced
-from onfile.language.numbers import format_amount
+from onfile.answer.together import together
 from onfile.types import (
     Claim,
     Draft,
     Figure,
     FigureMatch,
-    Intent,
     Pair,
-    QuestionKind,
     Refusal,
     RefusalCode,
     Value,
@@ -45,15 +43,6 @@ _ASKS_RATIO = re.compile(
     r"\b(?:as a (?:percent(?:age)?|%|share|proportion|fraction|multiple) of|divided by|ratio)\b",
     re.I,
 )
-_CAGR = re.compile(
-    r"\bcagr\b|\bcompound(?:ed)? (?:annual )?growth\b|\baverage annual growth\b", re.I
-)
-_HOW_MUCH = re.compile(
-    r"\bby how much\b|\bhow much (?:did|has|have|was)\b|\bwhat (?:was|is|were) the (?:\w+ )?"
-    r"(?:increase|decrease|change|difference|decline|rise|fall|growth|reduction)\b",
-    re.I,
-)
-_FALL = re.compile(r"\b(?:decreas|declin|fall|fell|drop|reduc)\w*", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,76 +239,11 @@ def _compared(
     reading: Reading, quantity: Quantity, chosen: Sequence[Chosen], claims: tuple[Claim, ...]
 ) -> Draft:
     lines = [c.text for c in claims]
-    voiced = [dataclasses.replace(c, figure=spoken(c.figure, quantity.sign)) for c in chosen]
-    ends = voiced
-    if _CAGR.search(reading.intent.asked) and len({c.pair.company for c in voiced}) == 1:
-        ends = [voiced[0], voiced[-1]]
-    summary = _difference(reading.intent, ends) if len(ends) == 2 else None
+    told = [(c.pair, spoken(c.figure, quantity.sign)) for c in chosen]
+    summary = together(reading.intent, told)
     if summary is None:
         return Draft("\n".join(lines), claims, None, "figures", 1.0)
     text, arithmetic, value = summary
     citations = tuple(c for claim in claims for c in claim.citations)
     computed = Claim(text, citations, None, arithmetic)
     return Draft("\n".join([*lines, text]), (*claims, computed), value, "figures", 1.0)
-
-
-def _difference(intent: Intent, chosen: Sequence[Chosen]) -> tuple[str, str, Value | None] | None:
-    """The difference of two figures in words, the arithmetic, and the value if one was asked."""
-    one, other = chosen
-    a, b = one.figure, other.figure
-    if (a.currency, a.unit, a.is_percent) != (b.currency, b.unit, b.is_percent):
-        return None
-    scale = max(a.scale or 1, b.scale or 1)
-    x = a.value * (a.scale or 1) / scale
-    y = b.value * (b.scale or 1) / scale
-    if one.pair.company == other.pair.company:
-        return _change(intent, x, y, a, scale)
-    larger = one if x >= y else other
-    gap = abs(x - y)
-    amount = format_amount(gap, scale, a.currency, is_percent=False)
-    unit = " percentage points" if a.is_percent else ""
-    text = f"{larger.pair.company} is larger by {amount}{unit}."
-    return text, f"{max(x, y)} - {min(x, y)} = {gap}", None
-
-
-def _change(
-    intent: Intent, before: Decimal, after: Decimal, figure: Figure, scale: int
-) -> tuple[str, str, Value | None]:
-    if _CAGR.search(intent.asked):
-        return _compound(intent, before, after)
-    gap = after - before
-    word = "up" if gap > 0 else "down" if gap < 0 else "unchanged"
-    if figure.is_percent:
-        text = f"Change: {word} {abs(gap)} percentage points."
-        return text, f"{after} - {before} = {gap}", None
-    amount = format_amount(abs(gap), scale, figure.currency)
-    text = f"Change: {word} {amount}."
-    arithmetic = f"{after} - {before} = {gap}"
-    value = None
-    if _HOW_MUCH.search(intent.asked):
-        asked_fall = _FALL.search(intent.asked) is not None and gap < 0
-        value = Value(abs(gap) if asked_fall else gap, scale, figure.currency, figure.unit)
-        if asked_fall:
-            arithmetic = f"{before} - {after} = {abs(gap)}"
-    if before > 0:
-        places = places_asked(intent.question, "percent")
-        growth = rounded(100 * gap / before, places)
-        text = f"Change: {word} {amount} ({growth}%)."
-        arithmetic += f"; 100 * ({after} - {before}) / {before} = {growth}"
-        if intent.wants_percent and intent.kind in (QuestionKind.CHANGE, QuestionKind.FIGURE):
-            return text, arithmetic, Value(growth, 1, None, None, percent=True)
-    return text, arithmetic, value
-
-
-def _compound(intent: Intent, before: Decimal, after: Decimal) -> tuple[str, str, Value | None]:
-    """Compound annual growth between the first and the last period."""
-    years = [p.period.fiscal_year for p in intent.pairs if p.period is not None]
-    n_years = max(years) - min(years)
-    if before <= 0 or after <= 0 or n_years < 1:
-        return "No compound growth can be computed.", "", None
-    places = places_asked(intent.question, "percent")
-    growth = rounded(100 * ((after / before) ** (Decimal(1) / n_years) - 1), places)
-    word = "growth" if growth >= 0 else "change"
-    text = f"Compound annual {word}: {growth}%."
-    arithmetic = f"100 * (({after} / {before}) ** (1 / {n_years}) - 1) = {growth}"
-    return text, arithmetic, Value(growth, 1, None, None, percent=True)

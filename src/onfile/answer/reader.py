@@ -39,6 +39,7 @@ from onfile.answer.reference import answer_reference
 from onfile.answer.request import Quantity, Reading
 from onfile.answer.said import answer_said, answer_who_asked, asks_who_asked
 from onfile.answer.stated import stated_value
+from onfile.answer.together import AVERAGE
 from onfile.answer.topical import answer_topic
 from onfile.answer.verdicts import answer_verdict
 from onfile.language.sentences import units
@@ -64,9 +65,6 @@ _MAY = re.compile(r"\b(?:may|might|could|would)\b", re.I)
 _DISCLAIMS = re.compile(  # "unable to reconcile because …" gives no cause of what was asked
     r"\b(?:unable|not able|impossible) to (?:reconcile|predict|estimate)\b|\bforward-looking\b",
     re.I,
-)
-_AVERAGE = re.compile(
-    r"(?<!weighted[ -])\b(?:average|avg|mean)\b(?! (?:price|selling|rate|revenue per|cost))", re.I
 )
 _ENDINGS = (".", "?", "!", ":", ";")
 _SUPERLATIVE = re.compile(
@@ -178,7 +176,7 @@ def _figures(reading: Reading) -> Draft | Refusal | None:
     answer = answer_quantity(reading, reading.quantities[0]) if reading.quantities else None
     is_whole = isinstance(answer, Draft) and is_whole_for_a_share(reading, answer.value)
     is_level = isinstance(answer, Draft) and answer.method == "figure"
-    asks_average = _AVERAGE.search(reading.intent.asked) is not None
+    asks_average = AVERAGE.search(reading.intent.asked) is not None
     return None if is_whole or (is_level and asks_average) else answer
 
 

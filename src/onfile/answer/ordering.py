@@ -1,0 +1,27 @@
+"""Which of several comes first, when a question asks for it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+
+_ORDER = re.compile(
+    r"\b(?:which|who|rank\w*|order|most|least|highest|lowest|largest|smallest|biggest|best|worst|"
+    r"greatest|top)\b",
+    re.I,
+)
+_FROM_LOWEST = re.compile(r"\b(?:least|lowest|smallest|worst|fewest|ascending)\b", re.I)
+
+
+def asks_order(question: str) -> bool:
+    """True where the question asks which of several comes first."""
+    return _ORDER.search(question) is not None
+
+
+def in_order(question: str, amounts: Sequence[Decimal], lines: Sequence[str]) -> str:
+    """The lines by their amounts, the highest first unless the lowest is asked for."""
+    from_lowest = _FROM_LOWEST.search(question) is not None
+    ranked = sorted(zip(amounts, lines, strict=True), key=lambda a: a[0], reverse=not from_lowest)
+    first = "Lowest" if from_lowest else "Highest"
+    return f"{first}: {'; then '.join(line for _, line in ranked)}."
