@@ -12,7 +12,7 @@ from onfile import processing
 from onfile.demo.archive import COPIED, COPY, EMPTY, ENCRYPTED, MISNAMED, TRUNCATED
 from onfile.demo.gold import QUESTIONS
 from onfile.engine import Engine
-from onfile.types import PageStatus
+from onfile.types import PageStatus, RefusalCode
 
 SCALES = {"ones": 1, "thousands": 1_000, "millions": 1_000_000, "crore": 10_000_000}
 ROWS = [json.loads(line) for line in QUESTIONS.read_text(encoding="utf-8").splitlines()]
@@ -286,6 +286,31 @@ def test_which_of_several_companies_comes_first_is_named(engine, question, said)
     ],
 )
 def test_averages_and_sums_of_several_figures_are_worked_out(engine, question, number) -> None:
+    outcome = engine.ask(question)
+    assert outcome.value is not None, outcome.refusal
+    assert outcome.value.number == Decimal(number)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["What were Northwind's net sales in June 2025?", "northwind revenue may 2025"],
+)
+def test_what_came_about_in_a_single_month_is_not_answered_by_its_quarter(engine, question) -> None:
+    outcome = engine.ask(question)
+    assert outcome.refusal is not None, outcome.answer
+    assert outcome.refusal.code is RefusalCode.PERIOD_NOT_ON_FILE
+    assert "2025Q2 covers it" in outcome.refusal.detail
+
+
+@pytest.mark.parametrize(
+    ("question", "number"),
+    [
+        ("What were Northwind's sales in the June 2025 quarter?", "1276"),
+        ("Northwind net sales for the quarter ended June 30, 2025", "1276"),
+        ("What was Northwind's cash at the end of June 2025?", "966"),
+    ],
+)
+def test_a_month_that_names_a_quarter_or_its_end_is_answered(engine, question, number) -> None:
     outcome = engine.ask(question)
     assert outcome.value is not None, outcome.refusal
     assert outcome.value.number == Decimal(number)

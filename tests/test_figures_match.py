@@ -3,6 +3,9 @@
 import dataclasses
 from decimal import Decimal
 
+import pytest
+
+from onfile.abbreviating import Abbreviations
 from onfile.figures.match import FigureMatcher, FigureQuestion
 from onfile.types import ConceptMention, Figure, Period, Span
 
@@ -210,3 +213,45 @@ def test_a_quarterly_amount_is_none_of_the_year() -> None:
     assert FigureMatcher(terms).match(asked, [a_quarter], {}) == []
     meant = dataclasses.replace(asked, terms=("quarterly",))
     assert len(FigureMatcher(terms).match(meant, [a_quarter], {})) == 1
+
+
+def test_the_heading_above_a_row_tells_more_than_a_title_that_names_two_measures() -> None:
+    title = "Net revenue and operating income by segment"
+    rows = [
+        figure(figure_id="g", label="Valves", path=("Net revenue",), table_title=title),
+        figure(label="Valves", path=("Operating income",), table_title=title),
+    ]
+    found = FigureMatcher(terms).match(question("valves", "operating", "income"), rows, {})
+    assert found[0].figure.path == ("Operating income",)
+    assert found[0].score.value > found[1].score.value
+
+
+def test_a_row_named_by_an_abbreviation_is_found_by_its_long_form() -> None:
+    rows = [figure(label="HWD", path=("Revenue",)), figure(figure_id="g", label="Total")]
+    asked = question("harbour", "work", "division", "revenue")
+    assert FigureMatcher(terms).match(asked, rows, {}) == []
+    spelt = dataclasses.replace(asked, otherwise=(("hwd", "revenue"),))
+    found = FigureMatcher(terms).match(spelt, rows, {})
+    assert [m.figure.label for m in found] == ["HWD"]
+    assert found[0].unmatched == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "other"),
+    [
+        (("harbour", "work", "sale"), ("sale", "hw")),
+        (("hw", "sale"), ("sale", "harbour", "work")),
+    ],
+)
+def test_an_abbreviation_stands_for_its_long_form_either_way(said, other) -> None:
+    looked_up = Abbreviations(archive=None, terms=terms)
+    asked = question(*said)
+    pairs = (("HW", "Harbour Works"),)
+    assert looked_up.spelt_otherwise(asked, pairs, frozenset()).otherwise == (other,)
+
+
+def test_a_company_that_is_named_need_not_be_repeated_in_its_segments_name() -> None:
+    looked_up = Abbreviations(archive=None, terms=terms)
+    pairs = (("THW", "Tallow Harbour Works"),)
+    asked = looked_up.spelt_otherwise(question("harbour", "work"), pairs, frozenset(["tallow"]))
+    assert asked.otherwise == (("thw",),)

@@ -126,6 +126,7 @@ def test_all_gates_are_recorded_even_when_the_first_fails() -> None:
         "companies_on_file",
         "specific",
         "periods_on_file",
+        "whole_periods",
     ]
 
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from onfile.abbreviating import Abbreviations
 from onfile.answer.direction import year_before
 from onfile.answer.expected import FIGURE_KINDS
 from onfile.answer.request import Breakdown, Quantity, Reading, Terms, Topic
@@ -23,12 +24,10 @@ from onfile.figure_ranking import MATCHES_KEPT, MAX_DOCUMENTS, FigureRanking, na
 from onfile.figures.match import FigureMatcher, FigureQuestion
 from onfile.figures.shelf import FigureShelf
 from onfile.index.view import ViewedWords
-from onfile.language.abbreviations import defined
 from onfile.language.formula import concepts_of
 from onfile.language.lexicon import Lexicon
 from onfile.ports import Archive
 from onfile.retrieve.phrases import Phrases
-from onfile.retrieve.scoped import documents_for
 from onfile.retrieve.search import Query, Retrieved
 from onfile.types import (
     Catalog,
@@ -44,7 +43,6 @@ from onfile.types import (
     Thresholds,
 )
 
-ABBREVIATION_DOCUMENTS = 2  # of each pair, whose abbreviations are looked up
 ABBREVIATION_LENGTH = 4
 MIN_WEIGHT = 0.3  # even a word of every page tells something when it is asked for
 
@@ -82,7 +80,7 @@ class Preparation:
         self._lexical = lexical
         self._lexicon = lexicon
         self._terms = terms
-        self._abbreviations_of: dict[str, dict[str, str]] = {}
+        self._abbreviations = Abbreviations(archive, terms)
         self._matcher = FigureMatcher(terms)
         self._shelf = FigureShelf(archive)
         self._ranking = FigureRanking(archive, self._shelf, lexicon, terms)
@@ -107,7 +105,11 @@ class Preparation:
         needed = tuple(part for q in measures for part in self._figure_questions.parts(q))
         parts = (*self._figure_questions.of_concepts(names), *parts, *measures, *needed)
         lives = (q.statement for q in (*questions, *parts) if q.statement is not None)
-        abbreviations = self._abbreviations(intent, catalog)
+        abbreviations = self._abbreviations.used(intent, catalog)
+        said = frozenset(self._terms(" ".join(intent.companies)))
+        questions = tuple(
+            self._abbreviations.spelt_otherwise(q, abbreviations, said) for q in questions
+        )
         query = self._query(intent, tuple(dict.fromkeys(lives)), abbreviations, vector)
         query = replace(query, expansion=f"{query.expansion} {words}".strip())
         return Asked(intent, questions, parts, query, abbreviations, defined, measures)
@@ -115,6 +117,11 @@ class Preparation:
     def needs_statements(self, intent: Intent) -> bool:
         """True when a named quantity is one that financial statements report."""
         return any(self._lexicon.concept(m.concept).statements for m in intent.concepts)
+
+    def asks_flow(self, intent: Intent) -> bool:
+        """True when a named quantity is one of a stretch of time: sales, not cash in hand."""
+        kinds = [set(self._lexicon.concept(m.concept).statements) for m in intent.concepts]
+        return any(k & {"income", "cash_flow"} and "balance_sheet" not in k for k in kinds)
 
     def rank_figures(
         self, asked: Asked, pair: Pair, documents: Mapping[str, int]
@@ -322,7 +329,7 @@ class Preparation:
 
     def _expansions(self, asked: Asked) -> dict[str, tuple[frozenset[str], ...]]:
         """For each term, sets of terms that mean the same here: prints, and abbreviations."""
-        found = self._abbreviated(asked)
+        found = self._abbreviations.meanings(asked.abbreviations)
         for mention in asked.intent.concepts:
             said = frozenset(self._terms(mention.words))
             printed = tuple(s for s in self._ways(mention.concept) if _is_alike(s, said))
@@ -336,44 +343,6 @@ class Preparation:
         prints = () if concept.unit == "text" else self._lexicon.prints(concept_id)[:8]
         ways = (frozenset(self._terms(way)) for way in (*concept.asks, *prints))
         return tuple(dict.fromkeys(ways))
-
-    def _abbreviated(self, asked: Asked) -> dict[str, tuple[frozenset[str], ...]]:
-        """Terms of a long form stand for its abbreviation, and the other way round."""
-        found: dict[str, tuple[frozenset[str], ...]] = {}
-        for short, long_form in asked.abbreviations:
-            short_terms = frozenset(self._terms(short))
-            long_terms = frozenset(self._terms(long_form))
-            for term in long_terms:
-                found[term] = (*found.get(term, ()), short_terms)
-            for term in short_terms:
-                found[term] = (*found.get(term, ()), long_terms)
-        return found
-
-    def _abbreviations(self, intent: Intent, catalog: Catalog) -> tuple[tuple[str, str], ...]:
-        """Abbreviations that the nearest documents define and the question uses, either way."""
-        asked = set(intent.terms)
-        used: dict[str, str] = {}
-        for document_id in self._nearest(intent, catalog):
-            for short, long_form in self._abbreviations_in(document_id).items():
-                forms = (frozenset(self._terms(short)), frozenset(self._terms(long_form)))
-                if any(form and form <= asked for form in forms):
-                    used.setdefault(short, long_form)
-        return tuple(used.items())
-
-    def _nearest(self, intent: Intent, catalog: Catalog) -> list[str]:
-        nearest: dict[str, None] = {}
-        for pair in intent.pairs:
-            documents = documents_for(pair, intent, catalog)
-            ordered = sorted(documents, key=lambda d: (documents[d], d))
-            nearest.update(dict.fromkeys(ordered[:ABBREVIATION_DOCUMENTS]))
-        return list(nearest)
-
-    def _abbreviations_in(self, document_id: str) -> dict[str, str]:
-        known = self._abbreviations_of.get(document_id)
-        if known is None:
-            text = "\n".join(self._archive.pages_text(document_id).values())
-            known = self._abbreviations_of[document_id] = defined(text)
-        return known
 
 
 def _is_alike(way: frozenset[str], said: frozenset[str]) -> bool:

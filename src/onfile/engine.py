@@ -294,7 +294,10 @@ class Engine(Upkept, Browsed, Reviewed):
                 if note:
                     intent = dataclasses.replace(intent, notes=(note, *intent.notes))
                 checks, refusal = gates.before_search(
-                    intent, catalog, needs_statements=desk.preparation.needs_statements(intent)
+                    intent,
+                    catalog,
+                    needs_statements=desk.preparation.needs_statements(intent),
+                    asks_flow=desk.preparation.asks_flow(intent),
                 )
             found: _Found | None = None
             result: Draft | Refusal | None = refusal

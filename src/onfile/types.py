@@ -500,6 +500,7 @@ class Intent:
         phrases: Exact tokens that must be found as they stand (clause ids, note numbers).
         speaker, role: Whose words are asked for.
         asker: The analyst to whom they were an answer, where the question names one.
+        months: Single months that it names; the quarters around them stand in ``periods``.
         notes: How relative or loose expressions were read, for the reader.
         choices: When several readings are possible: what the user may choose from.
     """
@@ -524,6 +525,7 @@ class Intent:
     wants_percent: bool = False
     is_forward_looking: bool = False
     evidence_reason: str = ""
+    months: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
     without_asides: str = ""

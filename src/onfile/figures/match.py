@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from onfile.figures.asides import MONEY_STATEMENTS, asides_among
 from onfile.language.labels import normal_label
@@ -56,6 +56,7 @@ _ADJUSTED = re.compile(r"\badjusted\b|\bnon-?gaap\b|\bpro forma\b", re.I)
 _TOTAL = re.compile(
     r"^\W*(?:total|consolidated|reportable|net cash|net increase|net decrease)\b", re.I
 )
+MET_IN = (1.0, 0.95, 0.9, 0.8)  # label, path, column, title: that may name more than one measure
 PRIMARY_BONUS = 0.1  # the statement itself rather than a note, a segment or a discussion
 
 
@@ -69,6 +70,7 @@ class FigureQuestion:
         said: The question as ``normal_label`` gives it.
         said_terms: All terms that name what is asked for.
         is_whole: The total is asked for: no row of a part of it ("short-term") will do.
+        otherwise: The same ``terms`` with an abbreviation spelt out, or the other way round.
     """
 
     mention: ConceptMention | None
@@ -80,6 +82,7 @@ class FigureQuestion:
     said: str = ""
     said_terms: tuple[str, ...] = ()
     is_whole: bool = False
+    otherwise: tuple[tuple[str, ...], ...] = ()
 
     @property
     def is_bare(self) -> bool:
@@ -116,7 +119,7 @@ class FigureQuestion:
 @dataclass(frozen=True, slots=True)
 class _Words:
     label: frozenset[str]
-    context: frozenset[str]
+    around: tuple[frozenset[str], ...]  # the headings above the row, of its column, the title
 
 
 class FigureMatcher:
@@ -153,10 +156,13 @@ class FigureMatcher:
             figures = list(figures)
             asides = asides_among(figures, primary)
             figures = [f for f in figures if (f.document_id, f.page, f.table) not in asides]
+        spelt = (replace(question, terms=terms) for terms in question.otherwise)
+        asked = (question, *spelt)
         for figure in figures:
             is_primary = (figure.document_id, figure.page) in primary
             nearness = precedence.get(figure.document_id, 9)
-            one = self._held_against(question, figure, nearness, is_primary)
+            ways = (self._held_against(q, figure, nearness, is_primary) for q in asked)
+            one = max((w for w in ways if w is not None), key=_by_score, default=None)
             if one is not None:
                 found.append(one)
         return sorted(found, key=order)
@@ -280,8 +286,10 @@ class FigureMatcher:
     def _words(self, figure: Figure) -> _Words:
         # A total stands below the parts that the heading above names, and is not one of them.
         path = "" if _TOTAL.search(figure.label) else " ".join(figure.path)
-        context = f"{path} {figure.column_header} {figure.table_title}"
-        return _Words(self._stems(figure.label), self._stems(context))
+        around = tuple(
+            self._stems(text) for text in (path, figure.column_header, figure.table_title)
+        )
+        return _Words(self._stems(figure.label), around)
 
     def _stems(self, text: str) -> frozenset[str]:
         stems = self._seen.get(text)
@@ -300,10 +308,10 @@ class FigureMatcher:
         met = 0.0
         unmatched = []
         for term in asked:
-            if _is_in(term, words.label):
-                met += self._weight(term)
-            elif _is_in(term, words.context):
-                met += 0.8 * self._weight(term)
+            shares = zip((words.label, *words.around), MET_IN, strict=True)
+            share = next((share for where, share in shares if _is_in(term, where)), 0.0)
+            if share:
+                met += share * self._weight(term)
             elif self._weight(term) == 1.0:
                 unmatched.append(term)
         return met / total, tuple(unmatched)
@@ -318,6 +326,10 @@ class FigureMatcher:
 
     def _shares_label(self, asked: Sequence[str], label: frozenset[str]) -> bool:
         return any(t in label and self._weight(t) == 1.0 for t in asked)
+
+
+def _by_score(match: FigureMatch) -> float:
+    return match.score.value
 
 
 def _is_in(term: str, words: frozenset[str]) -> bool:

@@ -17,6 +17,7 @@ from onfile.types import (
     Intent,
     Pair,
     Period,
+    QuestionKind,
     Refusal,
     RefusalCode,
 )
@@ -44,7 +45,7 @@ _NOT_HERE = {
 
 
 def before_search(
-    intent: Intent, catalog: Catalog, *, needs_statements: bool = False
+    intent: Intent, catalog: Catalog, *, needs_statements: bool = False, asks_flow: bool = False
 ) -> tuple[tuple[Check, ...], Refusal | None]:
     """The gates that need no evidence, in order of precedence.
 
@@ -53,6 +54,7 @@ def before_search(
         catalog: What is on file, as far as the asker may see.
         needs_statements: It asks for what financial statements report: an 8-K holds the periods
             of the statements that it furnishes, and not those of the quarter it is dated in.
+        asks_flow: It asks for what comes about over a stretch of time, as sales do.
     """
     verdicts = (
         _archive(catalog),
@@ -60,6 +62,7 @@ def before_search(
         _companies(intent, catalog),
         _specific(intent, catalog),
         _periods(intent, catalog, needs_statements),
+        _months(intent, catalog, asks_flow),
     )
     return tuple(check for check, _ in verdicts), _first(verdicts)
 
@@ -166,6 +169,21 @@ def _periods(intent: Intent, catalog: Catalog, needs_statements: bool) -> Verdic
         on_file=on_file(catalog, intent.companies),
     )
     return _failed("periods_on_file", refusal, float(len(missing)))
+
+
+def _months(intent: Intent, catalog: Catalog, asks_flow: bool) -> Verdict:
+    """What came about in a single month stands in no report of a quarter or a year."""
+    is_number = intent.kind in (QuestionKind.FIGURE, QuestionKind.COMPARE, QuestionKind.CHANGE)
+    if not (intent.months and asks_flow and is_number):
+        return _passed("whole_periods")
+    around = ", ".join(period.name for period in intent.periods)
+    refusal = Refusal(
+        RefusalCode.PERIOD_NOT_ON_FILE,
+        f"Reports cover whole quarters and years: none states {' or '.join(intent.months)} alone. "
+        f"{around} covers it.",
+        on_file=on_file(catalog, intent.companies),
+    )
+    return _failed("whole_periods", refusal, float(len(intent.months)))
 
 
 def _other_name(pair: Pair, catalog: Catalog) -> str:

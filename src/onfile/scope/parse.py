@@ -225,6 +225,7 @@ def _intent(
         wants_percent=wants_percent(named.asked, question),
         is_forward_looking=any(t.is_forward for t in timings),
         evidence_reason=reason,
+        months=tuple(dict.fromkeys(m for t in timings for m in t.months)),
         notes=(*named.spelt, *notes, *told, *defined),
         choices=left_open.choices if is_documents else (),
         without_asides=named.asked if named.asked != question else "",

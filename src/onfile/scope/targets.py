@@ -62,8 +62,8 @@ _VAGUE = re.compile(
 class Timing:
     """The time of a question for one company (or for none).
 
-    ``spans`` are the places of the expressions; ``is_vague`` when it says "the quarter" and does
-    not say which.
+    ``is_vague`` when it says "the quarter" and does not say which; ``months`` are single months
+    ("in June 2030") for which the quarter around them was taken.
     """
 
     targets: tuple[Period, ...] = ()
@@ -71,6 +71,7 @@ class Timing:
     notes: tuple[str, ...] = ()
     is_forward: bool = False
     is_vague: bool = False
+    months: tuple[str, ...] = ()
 
 
 @dataclass
@@ -78,6 +79,7 @@ class _Found:
     targets: list[Period] = field(default_factory=list)
     filters: list[Period] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    months: list[str] = field(default_factory=list)
 
     def add(self, periods: Sequence[Period], *, is_filter: bool) -> None:
         where = self.filters if is_filter else self.targets
@@ -112,7 +114,7 @@ def timing_of(
             found.add(published, is_filter=True)
             continue
         is_filter = _is_filter(question, expression)
-        periods = _periods_of(expression, fixed, question, company, found.notes)
+        periods = _periods_of(expression, fixed, question, company, found)
         found.add(periods, is_filter=is_filter)
     for expression in expressions:
         if expression not in fixed:
@@ -146,11 +148,11 @@ def _periods_of(
     fixed: Sequence[PeriodExpression],
     question: str,
     company: Company | None,
-    notes: list[str],
+    found: _Found,
 ) -> tuple[Period, ...]:
     calendar = company.calendar if company is not None else FiscalCalendar()
     if expression.kind in (K.MONTH, K.DATE) and company is not None and expression.date is not None:
-        return _around(expression, question, company, calendar, notes)
+        return _around(expression, question, company, calendar, found)
     if expression.kind is K.YEAR and _belongs_to_quarter(expression, fixed):
         return ()
     if expression.kind is not K.QUARTER or expression.years:
@@ -160,7 +162,7 @@ def _periods_of(
     years = [y for e in fixed for y in e.years] or _years_of_dates(fixed, company)
     if years:
         return tuple(Period(year, expression.quarter) for year in dict.fromkeys(years))
-    return _latest_such(expression, company, notes)
+    return _latest_such(expression, company, found.notes)
 
 
 def _years_of_dates(fixed: Sequence[PeriodExpression], company: Company | None) -> list[int]:
@@ -193,7 +195,7 @@ def _around(
     question: str,
     company: Company,
     calendar: FiscalCalendar,
-    notes: list[str],
+    found: _Found,
 ) -> tuple[Period, ...]:
     """A day or month: the period of a call held or report filed then, else the one around it."""
     around = resolve(expression, calendar)
@@ -203,8 +205,15 @@ def _around(
     if is_about_call or not any(company.holds(p) for p in around):
         held = _held_then(expression, company, calls_only=bool(is_about_call))
         if held:
-            notes.append(f"“{expression.text}” was read as what was published then: {held[0].name}")
+            found.notes.append(
+                f"“{expression.text}” was read as what was published then: {held[0].name}"
+            )
             return held
+    if expression.kind is K.MONTH and around:
+        found.months.append(expression.text)
+        found.notes.append(
+            f"“{expression.text}” was read as {around[0].name}, the quarter around it"
+        )
     return around
 
 
@@ -291,7 +300,8 @@ def _settle(
     elif not filters and forward and company is not None:
         filters = _before(targets, company)
     vague = _VAGUE.search(question) is not None and not has_expressions
-    return Timing(tuple(targets), tuple(filters), tuple(found.notes), forward, vague)
+    months = tuple(found.months)
+    return Timing(tuple(targets), tuple(filters), tuple(found.notes), forward, vague, months)
 
 
 def _before(targets: Sequence[Period], company: Company) -> list[Period]:
