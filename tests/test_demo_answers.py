@@ -314,3 +314,32 @@ def test_a_month_that_names_a_quarter_or_its_end_is_answered(engine, question, n
     outcome = engine.ask(question)
     assert outcome.value is not None, outcome.refusal
     assert outcome.value.number == Decimal(number)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How did Northwind perform in 2024?",
+        "Summarize Northwind's 2024 results",
+        "What were the key financial highlights of Northwind in 2024?",
+    ],
+)
+def test_how_a_company_did_is_told_by_its_statements_main_lines(engine, question) -> None:
+    outcome = engine.ask(question)
+    assert outcome.answer is not None, outcome.refusal
+    assert "Net sales $5,037 million; the year before $4,706 million, up 7.0%" in outcome.answer
+    assert "Net income $620 million" in outcome.answer
+    assert all(claim.citations for claim in outcome.claims)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How did Northwind's juggling team perform in 2024?",
+        "How did the market perform in 2024?",
+        "Summarize Northwind's dispute with the city of Marrow Bay",
+    ],
+)
+def test_how_something_else_did_is_not_told_by_the_statements(engine, question) -> None:
+    outcome = engine.ask(question)
+    assert "main lines" not in (outcome.answer or "")

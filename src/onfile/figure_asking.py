@@ -10,6 +10,7 @@ from onfile.answer.over_periods import COURSE_WORDS
 from onfile.answer.request import Terms
 from onfile.answer.vocabulary import vocabulary
 from onfile.figures.match import TIME_WORDS, FigureQuestion
+from onfile.language import overview
 from onfile.language.labels import normal_label
 from onfile.language.lexicon import Lexicon
 from onfile.ports import Archive
@@ -42,6 +43,7 @@ class FigureQuestions:
         self._terms = terms
         words = vocabulary(terms)
         self._statement_terms = frozenset(terms(" ".join((*STATEMENT_WORDS, "statement"))))
+        self._of_overviews = frozenset(terms(overview.WORDS))
         self._when = frozenset(terms(TIME_WORDS))
         shaping = words.question | words.comparatives | words.general | words.spending
         self._shape = shaping | words.up | words.down | frozenset(terms(COURSE_WORDS))
@@ -117,7 +119,12 @@ class FigureQuestions:
 
     def measures(self, intent: Intent) -> tuple[FigureQuestion, ...]:
         """The quantities by which a judgement that the question asks for is usually made."""
-        named = (self._lexicon.concept(m.concept) for m in intent.concepts)
+        named = [self._lexicon.concept(m.concept) for m in intent.concepts]
+        is_bare = overview.asks_overview(intent.asked) and all(
+            t in self._of_overviews for t in intent.terms
+        )
+        if is_bare and all(c.unit == "text" for c in named):
+            return self.of_concepts(overview.MEASURES)
         return self.of_concepts(tuple(dict.fromkeys(x for c in named for x in c.measures)))
 
     def of_concepts(self, concepts: Sequence[str]) -> tuple[FigureQuestion, ...]:

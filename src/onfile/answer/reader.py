@@ -31,6 +31,7 @@ from onfile.answer.largest import answer_largest
 from onfile.answer.lines import answer_line, asks_line
 from onfile.answer.measures import answer_measures
 from onfile.answer.over_periods import answer_over_periods
+from onfile.answer.overview import answer_overview
 from onfile.answer.passages import Passage, PassageFinder
 from onfile.answer.premise import contradicted
 from onfile.answer.quantities import answer_quantity
@@ -83,6 +84,9 @@ def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Re
         reading: The question, the evidence, the figures that match.
         earlier: Matches of the first quantity one year before each pair's period.
     """
+    overview = answer_overview(reading)
+    if overview is not None:
+        return overview
     finder = PassageFinder(reading)
     if not finder.subject.weights and not any(_names_something(q) for q in reading.quantities):
         return _nothing_asked(reading)
