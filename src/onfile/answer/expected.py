@@ -36,6 +36,12 @@ _WIDENED = re.compile(
 )
 _WIDENS = re.compile(r"\b(?:expan|contract|widen|narrow|compress|chang|points?\b|bps\b)", re.I)
 _LEVEL_AND_CAUSE = re.compile(r"^\W*(?:what|how (?:much|high|large))\b.*\band why\b", re.I)
+_MEASURED = re.compile(  # "What was the turbidity on July 19": a reading, not that there was one
+    r"\bwhat\s+(?:is|was|were|are)\s+the\s+(?:[\w-]+\s+){0,4}?(?:turbidity|temperature|pressure|"
+    r"strength|density|moisture|ph|flow|discharge|velocity|permeability|elevation|slope|gradient|"
+    r"thickness|diameter|width|height|weight|depth|length|concentration|reading)s?\b",
+    re.I,
+)
 _POINTS = re.compile(r"\b(?:basis|percentage)?\s*(?:points?|bps)\b", re.I)
 
 
@@ -69,7 +75,7 @@ def expected(reading: Reading) -> Expected:
     if units and (asks_figure or reading.intent.kind is QuestionKind.SAID):
         kinds = {"money": "money", "percent": "percent", "per_share": "per_share"}
         return Expected(kinds.get(units[0], "number"))
-    return Expected("number" if asks_figure else "")
+    return Expected("number" if asks_figure or _MEASURED.search(question) else "")
 
 
 def fits(text: str, wanted: Expected, reading: Reading) -> bool:

@@ -72,7 +72,8 @@ def _fields(reading: Reading, finder: PassageFinder, evidence: Evidence) -> Iter
     page = evidence.chunk.page
     text = reading.archive.page_text(document.document_id, page)
     names = f"{document.identity.title or ''} {document.name} {evidence.chunk.section or ''}"
-    if not all(_names(phrase, names) for phrase in reading.intent.phrases):
+    heading = text.lstrip().partition("\n")[0]  # "LOG OF BORING B-2"
+    if not all(_names(phrase, f"{names} {heading}") for phrase in reading.intent.phrases):
         return
     head = (t for t in reading.terms(text[:HEAD_CHARACTERS]) if t.isalpha() and len(t) > 2)
     named = frozenset(reading.terms(names.replace("_", " "))).union(head)

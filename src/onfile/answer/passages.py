@@ -30,6 +30,7 @@ CAUSE = re.compile(
     re.I,
 )
 _INITIALS = re.compile(r"(?<![(\w])[A-Z]{2,5}(?![\w)])")
+_LENGTH = re.compile(r"\d\s?(?:m|ft|feet|met(?:re|er)s)\b(?!\s?/)", re.I)
 _TO_FOLLOW = re.compile(r"\bfollow(?:ing|s)(?: factors)?\s*[.:]\s*$", re.I)
 
 
@@ -88,6 +89,8 @@ class PassageFinder:
         self.words = self.subject.words
         self._is_why = reading.intent.kind is QuestionKind.WHY
         self._askers: dict[str, tuple[Span, ...]] = {}
+        asked = frozenset(reading.intent.terms)
+        self._depth = frozenset(reading.terms("depth deep")) & asked
         self._pages: dict[tuple[str, int], tuple[str, list[Piece]]] = {}
 
     def find(self, evidence: Sequence[Evidence]) -> list[Passage]:
@@ -147,10 +150,14 @@ class PassageFinder:
         known = self._pages.get((document_id, page))
         if known is None:
             text = self._reading.archive.page_text(document_id, page)
-            terms = self._reading.terms
-            pieces = [Piece(u, frozenset(terms(text[u.start : u.end]))) for u in units(text)]
+            pieces = [Piece(u, self._terms_of(text[u.start : u.end])) for u in units(text)]
             known = self._pages[document_id, page] = (text, pieces)
         return known
+
+    def _terms_of(self, text: str) -> frozenset[str]:
+        """Its stems; "met at 11.5 feet" tells a depth without the word."""
+        found = frozenset(self._reading.terms(text))
+        return found | self._depth if self._depth and _LENGTH.search(text) else found
 
     def _region(self, evidence: Evidence, page: int, length: int) -> tuple[int, int]:
         """The whole page; in a text without pages the chunk's own turn or its neighbourhood."""

@@ -28,6 +28,7 @@ _NEXT = re.compile(r"[,;](?=\s)|[$₹€£]\s?\d")
 _AFTER = 80  # characters after a number in which its subject may follow ("$4 billion of costs")
 _OF = re.compile(r"^\s*(?:(?:aggregate|total|principal|amount|in|of|for)\b\s*){1,4}", re.I)
 _RANGE = re.compile(r"\s*(?:to|-|–|—|and)\s*[$₹€£]?\s?\d")
+_LENGTH = re.compile(r"\s?(mm|cm|m|ft|feet|in|inches|met(?:re|er)s?)\b(?!\s?/)", re.I)
 _AND = re.compile(r"\band\b")
 MOST_OF_IT = 0.75  # a verb of the question may stand elsewhere in the sentence
 
@@ -47,6 +48,8 @@ def stated_value(
         if reading.intent.kind is not QuestionKind.WHY
         else (finder.subject.is_topic_of)
     )
+    if wanted.kind == "number" and _asks_length(reading):
+        return _only_length(text, numbers)
     linked = [n for n in numbers if _is_before(n, text, finder)]
     linked = linked or [n for n in numbers if _is_after(n, text, finder, names)]
     if not linked:
@@ -56,6 +59,18 @@ def stated_value(
     if _RANGE.match(text[number.end :]):
         return None  # a range is not one number
     return Value(number.value, number.scale, number.currency, None, percent=number.is_percent)
+
+
+def _asks_length(reading: Reading) -> bool:
+    return any(q.unit == "length" for q in reading.quantities[:1])
+
+
+def _only_length(text: str, numbers: list[PrintedNumber]) -> Value | None:
+    """The one number of "End of hole at 15.01 m" with its unit, where it is the only one."""
+    if len(numbers) != 1:
+        return None
+    unit = _LENGTH.match(text, numbers[0].end)
+    return None if unit is None else Value(numbers[0].value, 1, None, unit[1])
 
 
 def _since_last(number: PrintedNumber, numbers: list[PrintedNumber], text: str) -> str:

@@ -46,6 +46,7 @@ class Subject:
         )
         alike = [s for t in self.weights for s in reading.expansions.get(t, ())]
         self._names = set(self.weights).union(*alike)
+        self._singled = frozenset(reading.terms(" ".join(reading.intent.phrases)))
         self._slight = self.words.general | self.words.qualifiers
 
     @property
@@ -77,7 +78,8 @@ class Subject:
             elif self.is_met(term, terms | heading):
                 met += HEADING_SHARE * weight
             elif self.is_met(term, terms | heading | context):
-                met += CONTEXT_SHARE * weight
+                # "drillhole DH 3": the sheet that the section names is the one asked for
+                met += (HEADING_SHARE if term in self._singled else CONTEXT_SHARE) * weight
             elif term not in self._slight:
                 unmatched.append(term)
         return (met / self._total if self._total else 0.0), tuple(unmatched)

@@ -6,7 +6,7 @@ import functools
 import itertools
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from onfile.scope.directory import tokens_of
 from onfile.types import Catalog, CatalogEntry
@@ -85,7 +85,19 @@ def find_documents(
     spans = tuple(dict.fromkeys(span for _, span in found))
     widest = [s for s in spans if not any(_is_within(s, other) for other in spans)]
     ids = dict.fromkeys(document_id for document_id, span in found if span in widest)
-    return tuple(ids), tuple(widest)
+    return tuple(ids), tuple((start, _end_of_name(question, end)) for start, end in widest)
+
+
+_KIND = re.compile(
+    r"\s+(?:project|contract|job|works|report|memo(?:randum)?|specifications?|drawings?|document|file)\b",
+    re.I,
+)
+
+
+def _end_of_name(question: str, end: int) -> int:
+    """What kind of thing a name is said to be belongs to the name: "the Harrow Bridge project"."""
+    kind = _KIND.match(question, end)
+    return end if kind is None else kind.end()
 
 
 @functools.lru_cache(maxsize=32)
@@ -97,7 +109,32 @@ def names_of_documents(catalog: Catalog) -> dict[str, tuple[str, ...]]:
         for name in _own_names(entry, owners):
             if len(name) >= MIN_ID:
                 named.setdefault(name, {})[entry.document_id] = None
+    numbers = {entry.document_id: _numbers_of(entry) for entry in catalog.entries}
+    for name, ids in named.items():
+        for document_id in _of_same_project(name, ids, numbers):
+            ids[document_id] = None
     return {name: tuple(ids) for name, ids in named.items()}
+
+
+def _of_same_project(
+    name: str, ids: Mapping[str, None], numbers: Mapping[str, frozenset[str]]
+) -> list[str]:
+    """Further documents with the project number that all those of a name share.
+
+    "Harrow Bridge" stands in the titles of some documents of the project; its number in all.
+    """
+    if " " not in name or len(ids) < 2:
+        return []
+    shared = frozenset.intersection(*(numbers[document_id] for document_id in ids))
+    return [d for d, own in numbers.items() if d not in ids and shared & own]
+
+
+def _numbers_of(entry: CatalogEntry) -> frozenset[str]:
+    """The project numbers in a document's title and file name; of a filing none."""
+    if entry.identity.form in FILINGS:
+        return frozenset()
+    text = f"{entry.identity.title or ''} {entry.name.rpartition('.')[0].replace('_', ' ')}"
+    return frozenset(m.group().lower() for m in _ID.finditer(text) if len(m.group()) >= MIN_ID)
 
 
 def _places(name: str, text: str) -> Iterable[tuple[int, int]]:
@@ -135,9 +172,7 @@ def _own_names(entry: CatalogEntry, owners: Counter[str]) -> Iterable[str]:
     whole = " ".join((identity.title or "").lower().split())
     if " " in whole and owners[whole] == 1:
         yield whole
-    for pair in _pairs_of_names(_title_of(entry)):
-        if owners[pair] <= MAX_OWNERS:
-            yield pair
+    yield from (pair for pair in _pairs_of(entry) if owners[pair] <= MAX_OWNERS)
 
 
 MAX_OWNERS = 3  # words shared by more titles than this name no document
@@ -145,9 +180,18 @@ MAX_OWNERS = 3  # words shared by more titles than this name no document
 
 def _title_words(entries: Iterable[CatalogEntry]) -> Counter[str]:
     """In how many titles each pair of words, and each whole title, stands."""
-    titles = [_title_of(entry) for entry in entries]
-    pairs = Counter(p for title in titles for p in set(_pairs_of_names(title)))
-    return pairs + Counter(" ".join(title.lower().split()) for title in titles)
+    held = list(entries)
+    pairs = Counter(pair for entry in held for pair in _pairs_of(entry))
+    return pairs + Counter(" ".join(_title_of(entry).lower().split()) for entry in held)
+
+
+def _pairs_of(entry: CatalogEntry) -> list[str]:
+    """Pairs of words of its title, and of its file's name where it is nobody's filing."""
+    identity = entry.identity
+    is_named = identity.company is None and identity.form not in FILINGS
+    file_words = _words_of_file(entry) if is_named else ""
+    named = (*_pairs_of_names(_title_of(entry)), *_pairs_of_names(file_words))
+    return list(dict.fromkeys(named))
 
 
 def _title_of(entry: CatalogEntry) -> str:
@@ -158,6 +202,11 @@ def _title_of(entry: CatalogEntry) -> str:
     identity = entry.identity
     if identity.title or identity.company or identity.form in FILINGS:
         return identity.title or ""
+    return _words_of_file(entry)
+
+
+def _words_of_file(entry: CatalogEntry) -> str:
+    """The file's name in words: of "HB-2231_field_order.pdf" HB-2231 field order."""
     stem = entry.name.rpartition(".")[0] or entry.name
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", stem).replace("_", " ")
 
