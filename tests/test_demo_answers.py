@@ -352,7 +352,6 @@ def test_how_something_else_did_is_not_told_by_the_statements(engine, question) 
         ("What is the depth of boring B-1?", "End of boring B-1 at 41.0 ft."),
         ("What is the ground level of boring B-1?", "Ground level 214.6 ft"),
         ("How deep is the groundwater in boring B-1?", "Groundwater was met at 11.5 feet"),
-        
     ],
 )
 def test_a_projects_sheets_are_found_by_its_name_and_read_as_forms(engine, question, said) -> None:
