@@ -4,7 +4,7 @@ import dataclasses
 
 import pytest
 
-from onfile.retrieve.search import Query, Retriever
+from onfile.retrieve.search import DEPTH, Query, Retriever
 from onfile.retrieve.strategy import STANDARD
 from onfile.types import (
     Catalog,
@@ -126,3 +126,25 @@ def test_a_document_without_a_date_is_found_by_a_search_for_a_year_but_not_for_a
     company: str | None, identity: Identity, text: str, n_found: int
 ) -> None:
     assert found_for(Pair(company, Period(1996)), identity, text) == n_found
+
+
+def test_a_question_for_a_statement_reads_no_more_pages_in_a_larger_archive() -> None:
+    class Statements(Pages):
+        n_read = 0
+
+        def statement_pages(self, document_id):
+            return (("income", 1),)
+
+        def chunks_of_page(self, document_id, page):
+            self.n_read += 1
+            return super().chunks_of_page(document_id, page)
+
+    archive = Statements()
+    names = [archive.add(f"k{n}.pdf", ["text"]) for n in range(DEPTH + 40)]
+    catalog = Catalog(tuple(CatalogEntry(n, n, Identity()) for n in names), len(names))
+    query = Query("text", statements=("income",))
+    found = Retriever(archive, Words(archive), None).retrieve(
+        INTENT, query, catalog, lambda *_: [], 5
+    )
+    assert archive.n_read == DEPTH
+    assert len(found.evidence) == 5

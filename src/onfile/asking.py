@@ -20,7 +20,7 @@ from onfile.breaking_down import Breakdowns
 from onfile.computing import Formulas
 from onfile.defining import Defined, defined_by, is_misunderstood
 from onfile.figure_asking import FigureQuestions
-from onfile.figure_ranking import MATCHES_KEPT, MAX_DOCUMENTS, FigureRanking, names_part
+from onfile.figure_ranking import MATCHES_KEPT, FigureRanking, names_part, nearest_of
 from onfile.figures.match import FigureMatcher, FigureQuestion
 from onfile.figures.shelf import FigureShelf
 from onfile.index.view import ViewedWords
@@ -271,7 +271,7 @@ class Preparation:
         return found
 
     def _figures_of(self, period: Period | None, documents: Mapping[str, int]) -> Sequence[Figure]:
-        nearest = sorted(documents, key=lambda d: (documents[d], d))[:MAX_DOCUMENTS]
+        nearest = nearest_of(documents)
         figures = self._shelf.of(nearest, None if period is None else period.fiscal_year)
         return [f for f in figures if period is None or f.period == period]
 

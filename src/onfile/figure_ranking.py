@@ -31,6 +31,11 @@ GROWTH = "sales_growth"
 SALES = "revenue"  # what is broken down where a dimension alone is named: "US sales"
 
 
+def nearest_of(documents: Mapping[str, int]) -> list[str]:
+    """The documents of a pair whose figures are read, nearest first."""
+    return sorted(documents, key=lambda d: (documents[d], d))[:MAX_DOCUMENTS]
+
+
 def names_part(intent: Intent) -> bool:
     """A segment, a region or a category is named, or any part of a company by such a word."""
     if any(mention.concept in DIMENSIONS for mention in intent.concepts):
@@ -82,16 +87,16 @@ class FigureRanking:
         return sorted((_together(m, asked_on) for m in merged.values()), key=order)[:MATCHES_KEPT]
 
     def statement_places(self, documents: Mapping[str, int]) -> frozenset[tuple[str, int]]:
-        """(document id, page) of the financial statements."""
+        """(document id, page) of the financial statements of the nearest documents."""
         return frozenset(
             (document_id, page)
-            for document_id in documents
+            for document_id in nearest_of(documents)
             for _, page in self._archive.statement_pages(document_id)
         )
 
     def figures_of(self, period: Period | None, documents: Mapping[str, int]) -> list[Figure]:
         """Figures of the period, under the name that each document's company gives it."""
-        nearest = sorted(documents, key=lambda d: (documents[d], d))[:MAX_DOCUMENTS]
+        nearest = nearest_of(documents)
         if period is None:
             return self._shelf.of(nearest, None)
         found: list[Figure] = []

@@ -242,9 +242,9 @@ class Retriever:
 
     def _statement_hits(self, statements: Sequence[str], documents: Mapping[str, int]) -> list[Hit]:
         hits: list[Hit] = []
-        for document_id in sorted(documents, key=lambda d: (documents[d], d)):
+        for document_id in sorted(documents, key=lambda d: (documents[d], d))[:DEPTH]:
             for kind, page in self._archive.statement_pages(document_id):
-                if kind not in statements:
+                if kind not in statements or len(hits) >= DEPTH:
                     continue
                 chunk = self._chunk_at(document_id, page, 0)
                 if chunk is not None:
@@ -292,7 +292,8 @@ class Retriever:
         known: Mapping[str, Chunk],
     ) -> dict[Unit, float]:
         first = {unit: hit for run in runs for unit, hit in run.units}
-        reports = {d for d in documents if self._archive.document(d).identity.form in REPORTS}
+        held = {unit[0] for unit in first}
+        reports = {d for d in held if self._archive.document(d).identity.form in REPORTS}
         penalty = {}
         for unit, hit in first.items():
             factor = step ** documents.get(unit[0], 0)
