@@ -106,3 +106,7 @@ def test_another_document_takes_the_place_of_the_one_before() -> None:
 def test_the_document_is_carried_on_where_no_company_and_no_time_is_named() -> None:
     asked = read("Who drilled the boreholes?", "How deep was groundwater in holes-a.pdf?")
     assert asked == "Who drilled the boreholes in holes-a.pdf?"
+
+
+def test_a_question_of_works_is_no_companys() -> None:
+    assert read("How deep was the groundwater?") == "How deep was the groundwater?"

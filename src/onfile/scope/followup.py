@@ -85,6 +85,8 @@ def stand_alone(
     is_new = _WHOLE.match(question) is not None and _asks_otherwise(now, then, lexicon)
     if _is_elliptical(question, now) and not is_new:
         made = _replaced(question, now, before, then, periods)
+    elif is_new and then.mentions and _is_of_works(now, lexicon):
+        made = question  # a boring or a bid item is no company's
     else:
         made = _completed(question, now, before, then, periods)
     if made == question:
@@ -113,6 +115,10 @@ def _asks_otherwise(now: Named, then: Named, lexicon: Lexicon) -> bool:
     asked, before = (lexicon.concept(named.concepts[0].concept) for named in (now, then))
     kinds = [(c.unit == "text", c.group == "engineering") for c in (asked, before)]
     return kinds[0] != kinds[1]
+
+
+def _is_of_works(named: Named, lexicon: Lexicon) -> bool:
+    return all(lexicon.concept(m.concept).group == "engineering" for m in named.concepts)
 
 
 def _replaced(
