@@ -16,6 +16,11 @@ COVER = """
 <p>ANNUAL REPORT PURSUANT TO SECTION 13 OR 15(d) OF THE SECURITIES EXCHANGE ACT OF 1934</p>
 <p>For the fiscal year ended December 31, 2031</p>
 <p>LARKSPUR INSTRUMENTS INC.</p><p>(Exact name of registrant as specified in its charter)</p>
+<p>Securities registered pursuant to Section 12(b) of the Act:</p>
+<p>Common Stock, par value $0.10 LKI New York Stock Exchange</p>
+<p>2.250% Notes Due 2036 LKI36 New York Stock Exchange</p>
+<p>Securities registered pursuant to Section 12(g) of the Act: None</p>
+<p>As of February 10, 2032, there were 88,204,511 shares of common stock outstanding.</p>
 """
 
 BUSINESS = """
@@ -25,6 +30,9 @@ in North America, Europe and the Middle East, and our machines are at work in fo
 <p>Customers</p>
 <p>Sales to grain cooperatives accounted for 44% of our net sales in 2031. Our largest customers
 are grain cooperatives, flour mills and port operators.</p>
+<p>Larkspur was incorporated in the State of Delaware in 1958.</p>
+<p>As of December 31, 2031, we employed approximately 4,300 people, of which approximately 1,200
+work in Ostrava. A notice period of 12 months applies to each of our employees in Ostrava.</p>
 <p>Our headquarters are in Port Halley, where we own a test yard of 900 square feet.</p>
 <p>Executive officers: Ines Tallow was appointed Chief Financial Officer in 2027. Omar Reed was
 appointed General Counsel in 2031.</p>
@@ -50,6 +58,8 @@ volumes of sorting machines and by price increases made in January.</p>
 opening of two service depots.</p>
 <p>Sorting Segment</p>
 <p>Sorting net sales increased 25% in 2031 due to a large order of a port.</p>
+<p>Our annual dividend was $0.70 per share in 2031. There were no borrowings outstanding under our
+revolving credit facility at the end of 2031.</p>
 <p>We may see lower margins if steel prices rise further.</p>
 """
 
@@ -147,7 +157,8 @@ CURRENT_REPORT = """
 <p>Item 2.01 Completion of Acquisition or Disposition of Assets.</p>
 <p>On March 9, 2032, Larkspur Instruments Inc. completed the separation of its Depots business,
 including a gain of approximately $31 million. The company received $44 million in cash proceeds
-from the buyer and expects to pay a break fee of $2 million.</p>
+from the buyer and expects to pay a break fee of $2 million. As a result, it will now present its
+Depots business as discontinued operations.</p>
 """
 
 

@@ -79,7 +79,59 @@ def test_customers_geographies_and_lawsuits_are_quoted(engine) -> None:
     assert "North America, Europe" in answered(engine, asked)
     asked = "Has Larkspur reported any materially important ongoing legal battles from FY2031?"
     assert "belt scales" in answered(engine, asked)
-    assert "cyclical" in answered(engine, "Is Larkspur's business subject to cyclicality?")
+    answer = answered(engine, "Is Larkspur's business subject to cyclicality?")
+    assert answer.startswith("Yes: ")
+    assert "cyclical" in answer
+
+
+def test_the_segment_that_something_is_said_of_is_told_by_that_sentence(engine) -> None:
+    asked = (
+        "Which business segment of Larkspur will be treated as a discontinued operation from "
+        "March 9, 2032 onward?"
+    )
+    assert "Depots business as discontinued operations" in answered(engine, asked)
+
+
+# ── facts in set words ──
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [
+        ("How many employees did Larkspur have at the end of 2031?", 4300),
+        ("How many people did Larkspur employ in 2031?", 4300),
+        (
+            "How many shares of common stock were outstanding on the cover of Larkspur's 10-K?",
+            88204511,
+        ),
+    ],
+)
+def test_a_fact_in_set_words_is_read_with_its_amount(engine, question: str, value: int) -> None:
+    outcome = engine.ask(question)
+    assert outcome.value is not None, outcome.refusal
+    assert outcome.value.number == value
+
+
+def test_facts_without_an_amount_are_quoted(engine) -> None:
+    assert "in 1958" in answered(engine, "When was Larkspur incorporated?")
+    asked = (
+        "How much was outstanding under Larkspur's revolving credit facility at the end of 2031?"
+    )
+    assert "no borrowings outstanding" in answered(engine, asked)
+
+
+def test_a_part_of_a_fact_is_not_answered_by_the_whole(engine) -> None:
+    is_refused(engine, "How many employees did Larkspur have in Lisbon at the end of 2031?")
+
+
+def test_the_securities_on_the_cover_are_read_whole(engine) -> None:
+    asked = (
+        "Which debt securities are registered to trade on a national securities exchange under "
+        "Larkspur's name as of FY2031?"
+    )
+    answer = answered(engine, asked)
+    assert "2.250% Notes Due 2036" in answer
+    assert "12(g)" not in answer
 
 
 def test_a_subject_with_something_more_that_no_sentence_has_is_refused(engine) -> None:
@@ -90,11 +142,26 @@ def test_a_subject_with_something_more_that_no_sentence_has_is_refused(engine) -
 # ── verdicts ──
 
 
-def test_a_judgement_gets_its_measures_and_no_verdict(engine) -> None:
+def test_a_judgement_is_what_the_rules_of_thumb_come_to_with_the_rules_shown(engine) -> None:
+    answer = answered(engine, "Is Larkspur a high growth company based on FY2031 data?")
+    assert answer.startswith("Yes, its figures are those of a “high growth company”")
+    assert "rule of thumb: change in revenue of at least 10%" in answer
+    assert "10.0%" in answer  # 100 * (1,100 - 1,000) / 1,000
+    assert "Net sales increased 10% in 2031 compared to 2030." in answer
+
+
+def test_measures_that_point_both_ways_give_no_verdict(engine) -> None:
     answer = answered(engine, "Is Larkspur a capital-intensive business based on FY2031 data?")
-    assert "5.0%" in answer  # 55 / 1,100
-    assert "40.0%" in answer  # 400 / 1,000: net, not gross
-    assert not answer.startswith(("Yes", "No"))
+    assert answer.startswith("Its figures point both ways on “capital-intensive business”")
+    assert "5.0%" in answer  # 55 / 1,100, under 10%
+    assert "40.0%" in answer  # 400 / 1,000: net, not gross; 40% or more
+
+
+def test_a_ratio_that_the_question_names_decides_alone(engine) -> None:
+    asked = "Does Larkspur have a healthy liquidity profile based on its quick ratio for FY2031?"
+    answer = answered(engine, asked)
+    assert answer.startswith("Yes, ")
+    assert "quick ratio of at least 1;" in answer  # (480 - 120) / 200 = 1.8
 
 
 def test_the_sign_of_a_figure_decides(engine) -> None:
@@ -104,7 +171,10 @@ def test_the_sign_of_a_figure_decides(engine) -> None:
 
 
 def test_what_was_paid_is_a_yes_with_its_row(engine) -> None:
-    assert "$35 million" in answered(engine, "Has Larkspur paid dividends in FY2031?")
+    answer = answered(engine, "Has Larkspur paid dividends to common shareholders in FY2031?")
+    assert answer.startswith("Yes: ")
+    assert "$35 million" in answer
+    assert "$0.70 per share in 2031" in answer
 
 
 def test_better_or_worse_is_decided_by_both_years(engine) -> None:

@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 from onfile.abbreviating import Abbreviations
 from onfile.answer.direction import year_before
 from onfile.answer.expected import FIGURE_KINDS
-from onfile.answer.request import Breakdown, Quantity, Reading, Terms, Topic
+from onfile.answer.prose_facts import stating
+from onfile.answer.request import Breakdown, Quantity, Reading, StatedFact, Terms, Topic
 from onfile.answer.vocabulary import vocabulary
 from onfile.breaking_down import Breakdowns
 from onfile.computing import Formulas
@@ -170,12 +171,26 @@ class Preparation:
             precedence=precedence,
             breakdowns=self._broken_down(asked, by_pair),
             topics=self._topics(intent),
+            facts=self._facts(intent),
             measures=tuple(self._quantity(q, by_pair, intent) for q in asked.measures),
+            rules=[r for m in intent.concepts for r in self._lexicon.concept(m.concept).holds_if],
             names=self._names(intent),
             causes=self._causes(intent),
             thresholds=self._thresholds(),
         )
         return reading, self._earlier(asked, retrieved)
+
+    def _facts(self, intent: Intent) -> tuple[StatedFact, ...]:
+        found = ((m, self._lexicon.concept(m.concept)) for m in intent.concepts)
+        return tuple(
+            StatedFact(
+                frozenset(t for way in (mention.words, *concept.asks) for t in self._terms(way)),
+                tuple(stating(pattern) for pattern in concept.states),
+                is_on_cover=concept.section == "cover",
+            )
+            for mention, concept in found
+            if concept.states
+        )
 
     def _topics(self, intent: Intent) -> tuple[Topic, ...]:
         found = ((m, self._lexicon.concept(m.concept)) for m in intent.concepts)

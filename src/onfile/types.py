@@ -654,6 +654,14 @@ class Evidence:
 
 
 @dataclass(frozen=True, slots=True)
+class RuleOfThumb:
+    """From which value of a measure on a judgement is usually made: a share is 0.1, not 10."""
+
+    concept: str
+    at_least: Decimal
+
+
+@dataclass(frozen=True, slots=True)
 class FigureMatch:
     """A stored figure held against what a question asks for.
 

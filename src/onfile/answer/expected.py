@@ -42,6 +42,8 @@ _MEASURED = re.compile(  # "What was the turbidity on July 19": a reading, not t
     r"thickness|diameter|width|height|weight|depth|length|concentration|reading)s?\b",
     re.I,
 )
+_TIMES = "years months weeks days hours minutes quarters"
+_TIME = re.compile(rf"[\s-]*(?:{_TIMES.replace('s ', 's?|')[:-1]}s?)\b", re.I)  # counts no people
 _POINTS = re.compile(r"\b(?:basis|percentage)?\s*(?:points?|bps)\b", re.I)
 
 
@@ -108,5 +110,8 @@ def fitting(text: str, wanted: Expected, reading: Reading) -> list[PrintedNumber
 def _counts(number: PrintedNumber, text: str, wanted: Expected, reading: Reading) -> bool:
     if number.is_percent or number.currency is not None:
         return False
-    after = frozenset(reading.terms(text[number.end : number.end + NEARBY]))
-    return wanted.counted <= after
+    following = text[number.end : number.end + NEARBY]
+    after = frozenset(reading.terms(following))
+    return wanted.counted <= after and (
+        _TIME.match(following) is None or not wanted.counted.isdisjoint(reading.terms(_TIMES))
+    )

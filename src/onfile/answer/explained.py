@@ -8,7 +8,7 @@ stands under it as its heading, that moves the same way, and that speaks of the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from onfile.answer.claims import LATER_DOCUMENT, quoted
@@ -24,6 +24,14 @@ MAX_UNDER = 3  # sentences under a heading that are still of it
 _PERCENT = re.compile(r"\d\s?(?:%|percent|per cent)")
 _ENDS = re.compile(r"(?:[.;]|; and|[.;][”\")])$")
 _SALES = re.compile(r"\b(?:sales|revenues?|turnover)\b", re.I)
+_TOTAL_SALES = re.compile(  # at the start, or after a heading that was run into the sentence
+    r"(?:^|(?<=[a-z] )(?=[A-Z]))"
+    r"(?i:(?:in (?:fiscal )?\d{4}, |for (?:fiscal )?\d{4}, |for the year[^,]*, )?"
+    r"(?:our |the company.s |reported |total |consolidated |worldwide |global |net |operating )*"
+    r"(?:sales|revenues?)\b[^.;$]{0,60}?\b(?:increas|decreas|grew|rose|declin|fell|were up|"
+    r"were down)\w*(?:[^.;]|\.(?=\d)){0,40}?\d\s?(?:%|percent))"
+)
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _MAY = re.compile(r"\b(?:may|might|could|would|expect\w*|anticipat\w*)\b", re.I)
 
 
@@ -54,20 +62,61 @@ def told_of(reading: Reading, pair: Pair, name: str, way: int) -> Claim | None:
     return quoted(reading.archive, best.document_id, best.span, pair)
 
 
+def told_of_sales(reading: Reading, pair: Pair) -> Claim | None:
+    """The sentence that says by how much the sales of the whole company moved; else None."""
+
+    def fits(said: str) -> bool:
+        return _TOTAL_SALES.search(said) is not None and time_factor(said, reading.intent) == 1
+
+    return _first(reading, pair, (_TOTAL_SALES,), fits)
+
+
+def told_in_year(reading: Reading, pair: Pair, patterns: Sequence[re.Pattern[str]]) -> Claim | None:
+    """The first sentence that one of the patterns finds and that speaks of the year; else None."""
+    year = str(pair.period.fiscal_year) if pair.period is not None else ""
+
+    def fits(said: str) -> bool:
+        return _YEAR.findall(said)[:1] == [year] and _MAY.search(said) is None
+
+    return _first(reading, pair, patterns, fits)
+
+
+def _first(
+    reading: Reading,
+    pair: Pair,
+    patterns: Sequence[re.Pattern[str]],
+    fits: Callable[[str], bool],
+) -> Claim | None:
+    for document_id, text, page in _own_pages(reading, pair):
+        if not any(pattern.search(" ".join(text.split())) for pattern in patterns):
+            continue
+        for unit in units(text):
+            said = " ".join(text[unit.start : unit.end].split())
+            is_whole = unit.kind == "sentence" and _ENDS.search(said) is not None
+            if is_whole and any(p.search(said) for p in patterns) and fits(said):
+                span = Span(page, unit.start, unit.end)
+                return quoted(reading.archive, document_id, span, pair)
+    return None
+
+
+def _own_pages(reading: Reading, pair: Pair) -> Iterator[tuple[str, str, int]]:
+    """Document id, text and number of every page of the pair's own documents, nearest first."""
+    for document_id, nearness in sorted(reading.precedence.items(), key=lambda d: (d[1], d[0])):
+        company = reading.archive.document(document_id).identity.company
+        if nearness < LATER_DOCUMENT and company == pair.company:
+            for page, text in reading.archive.pages_text(document_id).items():
+                yield document_id, text, page
+
+
 def _sentences(reading: Reading, pair: Pair, name: str, way: int) -> Iterator[_Said]:
     folded = name.casefold()
-    for document_id, nearness in reading.precedence.items():
-        company = reading.archive.document(document_id).identity.company
-        if nearness >= LATER_DOCUMENT or company != pair.company:
-            continue
-        for page, text in reading.archive.pages_text(document_id).items():
-            if folded not in text.casefold():
-                continue
-            for start, end in _named(text, folded):
-                said = " ".join(text[start:end].split())
-                if _says(reading, said, way):
-                    has_cause = CAUSE.search(said) is not None
-                    yield _Said(document_id, Span(page, start, end), nearness, has_cause)
+    for document_id, text, page in _own_pages(reading, pair):
+        for start, end in _named(text, folded) if folded in text.casefold() else ():
+            said = " ".join(text[start:end].split())
+            if _says(reading, said, way):
+                nearness = reading.precedence[document_id]
+                has_cause = CAUSE.search(said) is not None
+                yield _Said(document_id, Span(page, start, end), nearness, has_cause)
 
 
 def _named(text: str, name: str) -> Iterator[tuple[int, int]]:

@@ -132,6 +132,10 @@ class PassageFinder:
             ]
             yield page, text, inside
 
+    def pieces_on(self, document_id: str, page: int) -> list[Piece]:
+        """All pieces of a page, in order."""
+        return self._read(document_id, page)[1]
+
     def _of_evidence(self, evidence: Evidence) -> Iterator[_Window]:
         context = frozenset(self._reading.terms(evidence.chunk.section or ""))
         for page, text, pieces in self.pieces_of(evidence):

@@ -34,9 +34,11 @@ from onfile.answer.over_periods import answer_over_periods
 from onfile.answer.overview import answer_overview
 from onfile.answer.passages import Passage, PassageFinder
 from onfile.answer.premise import contradicted
+from onfile.answer.prose_facts import answer_fact
 from onfile.answer.quantities import answer_quantity
 from onfile.answer.ranked import answer_ranked
 from onfile.answer.reference import answer_reference
+from onfile.answer.registered import answer_registered
 from onfile.answer.request import Quantity, Reading
 from onfile.answer.said import answer_said, answer_who_asked, asks_who_asked
 from onfile.answer.stated import stated_value
@@ -113,7 +115,8 @@ def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Re
         return ranked
     asks_rate = asks_growth(reading.intent.asked)
     if asks_which_part(reading):
-        return _passages(reading, finder)  # a single amount names no part
+        told = _passages(reading, finder)  # a single amount names no part
+        return (answer_topic(reading, finder) or told) if isinstance(told, Refusal) else told
     takes_for_granted = reading.intent.kind is not QuestionKind.YES_NO and not asks_rate
     refusal = contradicted(reading, finder, earlier) if takes_for_granted else None
     if refusal is not None:
@@ -136,6 +139,9 @@ def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Re
     field = answer_field(reading, finder)
     if field is not None:
         return field
+    fact = answer_registered(reading) or answer_fact(reading, finder)
+    if fact is not None:
+        return fact
     passages = _passages(reading, finder)
     if isinstance(passages, Refusal):
         topical = answer_topic(reading, finder) or answer_drivers(reading, finder)

@@ -15,6 +15,7 @@ from onfile.types import (
     FigureMatch,
     Intent,
     Pair,
+    RuleOfThumb,
     Thresholds,
     Turn,
 )
@@ -95,6 +96,21 @@ class Topic:
 
 
 @dataclass(frozen=True, slots=True)
+class StatedFact:
+    """A fact that the question names and that reports state in a few set ways.
+
+    Attributes:
+        terms: Stems of all words that name it.
+        patterns: How it is stated; the group ``n``, where there is one, is the amount.
+        is_on_cover: It is read from the first pages alone.
+    """
+
+    terms: frozenset[str]
+    patterns: tuple[re.Pattern[str], ...]
+    is_on_cover: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """The reader's whole input.
 
@@ -109,7 +125,9 @@ class Reading:
         precedence: Document id to its distance from the period's own filing.
         breakdowns: For each pair, tables that break the quantity asked for down, nearest first.
         topics: The subjects named, in the question's order.
+        facts: The facts named that reports state in a few set ways.
         measures: Quantities by which the judgement that is asked for is usually made.
+        rules: From which values of the measures on the judgement is usually made.
         names: Sets of stems that name the first quantity of the lexicon.
         causes: Sets of stems that name what explains a change of it.
         thresholds: From which scores on a passage answers.
@@ -126,7 +144,9 @@ class Reading:
     breakdowns: Mapping[Pair, Sequence[Breakdown]] = field(default_factory=dict)
     thresholds: Thresholds = SHIPPED
     topics: Sequence[Topic] = ()
+    facts: Sequence[StatedFact] = ()
     measures: Sequence[Quantity] = ()
+    rules: Sequence[RuleOfThumb] = ()
     names: Sequence[frozenset[str]] = ()
     causes: Sequence[frozenset[str]] = ()
 

@@ -2,15 +2,18 @@
 
 The lexicon says by which sentences a document states a subject (``says``). Where the question asks
 for the subject and nothing else, or for more that the sentences also have, they are quoted from the
-one page that states most of it.
+page that states most of it, and from others of the same document that state nearly as much. Besides
+the pages that were found, those of the section are read in which the subject is usually told.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
+from onfile.answer.astray import asks_which_part
 from onfile.answer.claims import LATER_DOCUMENT, quoted
 from onfile.answer.passages import PassageFinder, Piece
 from onfile.answer.request import Reading, Topic
@@ -21,56 +24,101 @@ MIN_WORDS = 5
 MAX_QUOTED = 4  # sentences
 ENOUGH = 3  # sentences of a page; more of them make it no better
 RANK_COST = 0.12  # for each place further down the evidence
+UNRANKED = 0.4  # of a page of the subject's section that was not found
 SECTION_BONUS = 1.3
+AMOUNT_BONUS = 0.5  # a sentence that says how much tells more
+FIRST_BONUS = 0.6  # by the pattern that the lexicon lists first, the surest
+NEARLY = 0.6  # of the best page's score
+MAX_PAGES = 3
+WHOLE = ("business", "risk_factors", "mdna")  # sections that speak of the whole company
+MAX_ITEMS = 12  # bullets after a colon
 OPENING = 45  # characters in which a sentence says when
 LONG_AGO = 10  # years; what is older is history
 _MAY = re.compile(r"\b(?:may|might|could|would)\b", re.I)
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _ENDS = (".", ".”", '."', ".)", ":", ";")
 _EARNS = re.compile(r"\b(?:earn(?:ed|s)?|spen[dt]|cost|how much|how many)\b", re.I)
+_AMOUNT = re.compile(r"\d\s?%|[$€£₹]\s?\d")
+_ITEM = re.compile(r"\s*(?:[•▪●◦*–-]|\(?(?:\d{1,2}|[a-z])\))\s")
+_DENIES = re.compile(r"\b(?:no|not|none|never|neither|nor|without|cannot|free of)\b", re.I)
 _BEGINS = re.compile(r"[A-Z0-9•“\"(‘']")  # else it began on the page before
 _SEE = re.compile(r"\b(?:see|refer to|described in|set forth in|discussed in|incorporated)\b", re.I)
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
-    """The sentences of one page that state the subject."""
+class Besides:
+    """What is asked beyond a subject: each term must be met, and one term of each other subject."""
 
-    evidence: Evidence
+    terms: tuple[str, ...]
+    subjects: tuple[frozenset[str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """The sentences of one page that state the subject.
+
+    ``is_in_section``: in a part of a report that speaks of the company as a whole.
+    """
+
+    document_id: str
     page: int
     spans: tuple[Span, ...]
     score: float
+    rank: int
+    is_in_section: bool
 
 
 def answer_topic(reading: Reading, finder: PassageFinder) -> Draft | None:
-    """Sentences that state the subject, one page for each company and period; else None."""
+    """Sentences that state the subject, for each company and period; else None."""
     if reading.intent.kind not in KINDS or not reading.topics or reading.quantities_named:
         return None
     if _EARNS.search(reading.intent.asked):
         return None  # an amount is asked for
-    topic = reading.topics[0]
     rest = _rest(finder, reading.topics)
+    if asks_which_part(reading):  # "which segment is a discontinued operation": one is the other
+        for topic in reading.topics:
+            others = tuple(other.terms for other in reading.topics if other is not topic)
+            draft = _on_topic(reading, finder, topic, Besides(rest, others)) if others else None
+            if draft is not None:
+                return draft
+    return _on_topic(reading, finder, reading.topics[0], Besides(rest))
+
+
+def _on_topic(reading: Reading, finder: PassageFinder, topic: Topic, rest: Besides) -> Draft | None:
     claims: list[Claim] = []
     for pair in _asked_for(reading):
         found = _best(reading, finder, topic, rest, pair)
-        if found is None:  # of several years, one report may tell of all
+        if not found:  # of several years, one report may tell of all
             found = _best(reading, finder, topic, rest, None)
-            if found is None or not _speaks_of(reading, found, pair):
+            if not found or not _speaks_of(reading, found[0], pair):
                 return None
-        document_id = found.evidence.document.document_id
-        claims += [quoted(reading.archive, document_id, span, pair) for span in found.spans]
+        claims += [
+            quoted(reading.archive, one.document_id, span, pair)
+            for one in found
+            for span in one.spans
+        ]
     if not claims:
         return None
-    lines = dict.fromkeys(c.text for c in claims)
+    lines = list(dict.fromkeys(c.text for c in claims))
+    if not rest.terms and len(reading.topics) == 1 and _is_affirmed(reading, claims):
+        lines[0] = f"Yes: {lines[0]}"
     return Draft("\n".join(lines), tuple(claims), None, "quote", 1.0)
+
+
+def _is_affirmed(reading: Reading, claims: Sequence[Claim]) -> bool:
+    """A yes-or-no question whose subject the first sentence states, and nobody denies."""
+    if reading.intent.kind is not QuestionKind.YES_NO or len(reading.intent.pairs) > 1:
+        return False
+    said = (reading.intent.asked, *(c.quote for claim in claims for c in claim.citations))
+    return not any(_DENIES.search(text) for text in said)
 
 
 def _speaks_of(reading: Reading, found: _Found, pair: Pair | None) -> bool:
     """A sentence names the pair's year, and the report is of its company."""
-    identity = found.evidence.document.identity
+    identity = reading.archive.document(found.document_id).identity
     if pair is None or pair.period is None or identity.company != pair.company:
         return False
-    text = reading.archive.page_text(found.evidence.document.document_id, found.page)
+    text = reading.archive.page_text(found.document_id, found.page)
     return any(str(pair.period.fiscal_year) in text[s.start : s.end] for s in found.spans)
 
 
@@ -89,9 +137,10 @@ def _best(
     reading: Reading,
     finder: PassageFinder,
     topic: Topic,
-    rest: Sequence[str],
+    rest: Besides,
     pair: Pair | None,
-) -> _Found | None:
+) -> list[_Found]:
+    """The page that states most, then those of its document that state nearly as much."""
     found = [
         one
         for evidence in reading.evidence
@@ -99,7 +148,48 @@ def _best(
         if reading.precedence.get(evidence.document.document_id, 0) < LATER_DOCUMENT
         for one in _of_evidence(reading, finder, topic, rest, evidence)
     ]
-    return max(found, key=lambda f: (round(f.score, 6), -f.evidence.rank), default=None)
+    found += _of_section(
+        reading, finder, topic, rest, pair, {(f.document_id, f.page) for f in found}
+    )
+    found.sort(key=lambda f: (-round(f.score, 6), f.rank, f.document_id, f.page))
+    kept: dict[int, _Found] = {}
+    for one in found:
+        is_best = one is found[0]
+        is_near = one.score >= NEARLY * found[0].score and one.is_in_section
+        is_same = one.document_id == found[0].document_id
+        if is_best or (is_same and is_near and len(kept) < MAX_PAGES):
+            kept.setdefault(one.page, one)
+    return list(kept.values())
+
+
+def _of_section(
+    reading: Reading,
+    finder: PassageFinder,
+    topic: Topic,
+    rest: Besides,
+    pair: Pair | None,
+    known: AbstractSet[tuple[str, int]],
+) -> Iterator[_Found]:
+    """Pages of the subject's section in the period's own filings that were not found."""
+    if topic.section is None or pair is None or pair.period is None:
+        return
+    for document_id, nearness in reading.precedence.items():
+        identity = reading.archive.document(document_id).identity
+        if nearness > 0 or identity.company != pair.company or identity.period != pair.period:
+            continue
+        for page, text in reading.archive.pages_text(document_id).items():
+            folded = " ".join(text.split())
+            if (document_id, page) in known or not any(p.search(folded) for p in topic.says):
+                continue
+            chunks = reading.archive.chunks_of_page(document_id, page)
+            if any(chunk.section_kind in {topic.section, *WHOLE} for chunk in chunks):
+                pieces = finder.pieces_on(document_id, page)
+                score = UNRANKED * SECTION_BONUS
+                found = _on_page(reading, finder, topic, rest, page, text, pieces)
+                if found is not None:
+                    spans, n = found
+                    rank = len(reading.evidence) + 1
+                    yield _Found(document_id, page, spans, n * score, rank, is_in_section=True)
 
 
 def _is_of_pair(evidence: Evidence, pair: Pair | None, reading: Reading) -> bool:
@@ -116,26 +206,65 @@ def _of_evidence(
     reading: Reading,
     finder: PassageFinder,
     topic: Topic,
-    rest: Sequence[str],
+    rest: Besides,
     evidence: Evidence,
 ) -> Iterator[_Found]:
     for page, text, pieces in finder.pieces_of(evidence):
-        stating = [piece for piece in pieces if _states(reading, finder, topic, rest, text, piece)]
-        if not stating:
+        found = _on_page(reading, finder, topic, rest, page, text, pieces)
+        if found is None:
             continue
-        n_stating = min(len(stating), ENOUGH)
+        spans, n_stating = found
         score = n_stating * (1 - RANK_COST) ** (evidence.rank - 1)
-        if topic.section is not None and evidence.chunk.section_kind == topic.section:
+        kind = evidence.chunk.section_kind
+        if topic.section is not None and kind == topic.section:
             score *= SECTION_BONUS
-        spans = _joined(page, stating[:MAX_QUOTED])
-        yield _Found(evidence, page, spans, score)
+        is_in_section = kind in {topic.section, *WHOLE}
+        document_id = evidence.document.document_id
+        yield _Found(document_id, page, spans, score, evidence.rank, is_in_section)
+
+
+def _on_page(
+    reading: Reading,
+    finder: PassageFinder,
+    topic: Topic,
+    rest: Besides,
+    page: int,
+    text: str,
+    pieces: Sequence[Piece],
+) -> tuple[tuple[Span, ...], float] | None:
+    """The sentences of a page that state the subject, and how much they tell."""
+    stating = [piece for piece in pieces if _states(reading, finder, topic, rest, text, piece)]
+    if not stating:
+        return None
+    telling = sorted((_tells(topic, text, piece) for piece in stating), reverse=True)
+    quoted_ones = [_with_items(text, pieces, piece) for piece in stating[:MAX_QUOTED]]
+    return _joined(page, quoted_ones), sum(telling[:ENOUGH])
+
+
+def _tells(topic: Topic, text: str, piece: Piece) -> float:
+    """How much a sentence tells: more with an amount, more by the subject's first pattern."""
+    said = " ".join(text[piece.unit.start : piece.unit.end].split())
+    bonus = AMOUNT_BONUS * (_AMOUNT.search(said) is not None)
+    return 1 + bonus + FIRST_BONUS * (topic.says[0].search(said) is not None)
+
+
+def _with_items(text: str, pieces: Sequence[Piece], piece: Piece) -> tuple[int, int]:
+    """From where to where a sentence is quoted: with its bullets, where it ends in a colon."""
+    end = piece.unit.end
+    if text[piece.unit.start : end].rstrip().endswith(":"):
+        following = [p for p in pieces if p.unit.start >= end][:MAX_ITEMS]
+        for item in following:
+            if not _ITEM.match(text, item.unit.start):
+                break
+            end = item.unit.end
+    return piece.unit.start, end
 
 
 def _states(
     reading: Reading,
     finder: PassageFinder,
     topic: Topic,
-    rest: Sequence[str],
+    rest: Besides,
     text: str,
     piece: Piece,
 ) -> bool:
@@ -149,7 +278,9 @@ def _states(
         return False
     if _SEE.search(folded) and len(folded.split()) < 30:
         return False  # "for legal proceedings see Note 21" states nothing
-    if not all(finder.subject.is_met(term, piece.terms) for term in rest):
+    if not all(finder.subject.is_met(term, piece.terms) for term in rest.terms):
+        return False
+    if any(other.isdisjoint(piece.terms) for other in rest.subjects):
         return False
     if reading.intent.kind is QuestionKind.YES_NO and _MAY.search(folded):
         return False
@@ -158,7 +289,8 @@ def _states(
 
 def _is_of_time(reading: Reading, topic: Topic, said: str) -> bool:
     """False where the sentence opens with years that are not asked for ("In 2018, we acquired")."""
-    wanted = {str(p.fiscal_year) for p in reading.intent.periods}
+    asked = (p.period for p in reading.intent.pairs)
+    wanted = {str(p.fiscal_year) for p in (*reading.intent.periods, *asked) if p is not None}
     opening = set(_YEAR.findall(said[:OPENING]))
     named = set(_YEAR.findall(said))
     if not wanted or not named or wanted & named:
@@ -168,12 +300,12 @@ def _is_of_time(reading: Reading, topic: Topic, said: str) -> bool:
     return not opening and int(max(named)) >= int(min(wanted)) - LONG_AGO
 
 
-def _joined(page: int, pieces: Sequence[Piece]) -> tuple[Span, ...]:
+def _joined(page: int, places: Sequence[tuple[int, int]]) -> tuple[Span, ...]:
     """Spans of the sentences; neighbours are one span."""
     spans: list[Span] = []
-    for piece in pieces:
-        if spans and 0 <= piece.unit.start - spans[-1].end <= 2:
-            spans[-1] = Span(page, spans[-1].start, piece.unit.end)
+    for start, end in places:
+        if spans and start - spans[-1].end <= 2:
+            spans[-1] = Span(page, spans[-1].start, max(end, spans[-1].end))
         else:
-            spans.append(Span(page, piece.unit.start, piece.unit.end))
+            spans.append(Span(page, start, end))
     return tuple(spans)

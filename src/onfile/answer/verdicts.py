@@ -11,6 +11,7 @@ from decimal import Decimal
 
 from onfile.answer.claims import figure_claim
 from onfile.answer.computed import answer_computed
+from onfile.answer.explained import told_in_year
 from onfile.answer.quantities import choose
 from onfile.answer.request import Quantity, Reading
 from onfile.answer.shown import spoken
@@ -70,7 +71,13 @@ def _of_presence(reading: Reading, pair: Pair, quantity: Quantity) -> Draft | No
     if found is None:
         return None
     claim, amount = found
-    return _told(pair, claim, is_so=amount != 0)
+    draft = _told(pair, claim, is_so=amount != 0)
+    patterns = [p for t in reading.topics if t.words == quantity.words for p in t.says]
+    said = told_in_year(reading, pair, patterns)
+    if said is None:
+        return draft
+    answer = f"{draft.answer}\n{said.text}"
+    return dataclasses.replace(draft, answer=answer, claims=(*draft.claims, said))
 
 
 def _told(pair: Pair, claim: Claim, *, is_so: bool) -> Draft:

@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from onfile.errors import SettingError
 from onfile.language.formula import FUNCTIONS, concepts_of, parse
 from onfile.language.labels import Print, ask_tokens, normal_label
 from onfile.language.yamls import load_yaml
+from onfile.types import RuleOfThumb
 
 UNITS = ("money", "per_share", "ratio", "percent", "count", "shares", "days", "length", "text")
 STATEMENTS = (
@@ -27,9 +29,10 @@ FORMS = ("is", "starts", "contains", "matches")
 _KEYS = {
     "id", "name", "asks", "prints", "statements", "unit", "sign", "formula", "group", "section",
     "prefer", "note", "words", "implied", "unless", "not_for", "tags",
-    "says", "measures", "driven_by", "is_dated",
+    "says", "states", "holds_if", "measures", "driven_by", "is_dated",
 }  # fmt: skip
 _TAG = re.compile(r"[a-z][a-z0-9-]*:[A-Z][A-Za-z0-9]*")
+_RULE = re.compile(r"([a-z][a-z0-9_]*) >= (\d+(?:\.\d+)?)")
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 
 
@@ -57,8 +60,10 @@ class Concept:
         words: What documents say where they discuss it: searched for, never a row's label.
         says: Patterns of sentences that state it (regular expressions, case ignored): quoted
             where the subject alone is asked for.
+        states: Patterns that state the fact in a sentence; the group ``n`` is its amount.
         is_dated: It happens in a year: a sentence that names only other years is of another.
         measures: Concepts by which a judgement ("capital-intensive") is usually made.
+        holds_if: Rules of thumb for a judgement: "capex_percent >= 0.1".
         driven_by: Concepts whose discussion explains a change of this one.
     """
 
@@ -81,8 +86,10 @@ class Concept:
     not_for: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     says: tuple[str, ...] = ()
+    states: tuple[str, ...] = ()
     is_dated: bool = False
     measures: tuple[str, ...] = ()
+    holds_if: tuple[RuleOfThumb, ...] = ()
     driven_by: tuple[str, ...] = ()
 
     def lives_in(self, statement: str | None) -> bool:
@@ -146,10 +153,19 @@ def _concept(entry: Any, group: str, file: str) -> Concept:
         tags=_strings(entry, "tags", where),
         not_for=_each_of(entry, "not_for", KINDS, where),
         says=_strings(entry, "says", where),
+        states=_strings(entry, "states", where),
         is_dated=bool(entry.get("is_dated", False)),
         measures=_strings(entry, "measures", where),
+        holds_if=tuple(_rule(text, where) for text in _strings(entry, "holds_if", where)),
         driven_by=_strings(entry, "driven_by", where),
     )
+
+
+def _rule(text: str, where: str) -> RuleOfThumb:
+    match = _RULE.fullmatch(text)
+    if match is None:
+        raise SettingError(f"{where}: holds_if has {text!r}; use “concept >= number”")
+    return RuleOfThumb(match[1], Decimal(match[2]))
 
 
 def _print(item: Any, where: str) -> Print:
@@ -202,7 +218,9 @@ def _joined(old: Concept, new: Concept) -> Concept:
         formula=new.formula or old.formula,
         words=tuple(dict.fromkeys(new.words + old.words)),
         says=tuple(dict.fromkeys(new.says + old.says)),
+        states=tuple(dict.fromkeys(new.states + old.states)),
         measures=new.measures or old.measures,
+        holds_if=new.holds_if or old.holds_if,
         driven_by=new.driven_by or old.driven_by,
     )
 
@@ -219,7 +237,8 @@ def _formula_problems(concepts: tuple[Concept, ...]) -> Iterator[Problem]:
     for concept in concepts:
         if not concept.asks:
             yield Problem(f"{concept.id}: has no asks")
-        for other in (*concept.prefer, *concept.measures, *concept.driven_by):
+        ruled = (rule.concept for rule in concept.holds_if)
+        for other in (*concept.prefer, *concept.measures, *concept.driven_by, *ruled):
             if other not in known:
                 yield Problem(f"{concept.id}: names unknown {other}")
         if concept.id in FUNCTIONS:
@@ -245,7 +264,7 @@ def _tag_problems(concepts: tuple[Concept, ...]) -> Iterator[Problem]:
 def _regex_problems(concepts: tuple[Concept, ...]) -> Iterator[Problem]:
     for concept in concepts:
         printed = (p.text for p in concept.prints if p.form == "matches")
-        for pattern in (*printed, *concept.says):
+        for pattern in (*printed, *concept.says, *concept.states):
             try:
                 re.compile(pattern)
             except re.error as error:

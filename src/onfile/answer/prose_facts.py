@@ -1,0 +1,131 @@
+"""Facts that reports state in a few set ways: employees, the year founded, shares on the cover.
+
+The lexicon's ``states`` are the ways: patterns whose group ``n``, if there is one, is the amount.
+The nearest document of the period that has one is quoted, whether or not a ranker found the page.
+Different amounts in one document answer nothing: one of them is a part, or of another date.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from onfile.answer.claims import LATER_DOCUMENT, quoted
+from onfile.answer.passages import PassageFinder
+from onfile.answer.request import Reading, StatedFact
+from onfile.language.numbers import PrintedNumber, find_numbers
+from onfile.language.sentences import units
+from onfile.types import Draft, Pair, QuestionKind, Span, Value
+
+KINDS = (QuestionKind.FIGURE, QuestionKind.WHAT, QuestionKind.WHEN, QuestionKind.LIST)
+COVER_PAGES = 3
+PART_LENGTH = 60  # characters after an amount that say of which part it is
+FRAMING = (
+    "end year cover page 10-k 10-q per total date state country currently world global worldwide"
+)
+_PART = re.compile(
+    r"^[^.;]{0,12}\b(?:located|based|covered|represented|outside|excluding|belong\w*|"
+    r"(?:in|at|of) the (?:u\.s|united|segment)|"
+    r"(?:in|at) (?!the\b|our\b|total\b|all\b|more\b)[A-Z]\w+)",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Stated:
+    document_id: str
+    span: Span
+    number: PrintedNumber | None
+
+    @property
+    def amount(self) -> Decimal | None:
+        """In single units; None where the sentence states no amount."""
+        return None if self.number is None else self.number.value * self.number.scale
+
+
+def stating(pattern: str) -> re.Pattern[str]:
+    """A pattern of the lexicon for a page's own text, where a line may end between two words."""
+    spaced = pattern.replace(" ?", r"\s*").replace(" ", r"\s+")
+    return re.compile(spaced, re.IGNORECASE)
+
+
+def answer_fact(reading: Reading, finder: PassageFinder) -> Draft | None:
+    """The sentence with its amount; None where none states it, or a document states several."""
+    if (
+        reading.intent.kind not in KINDS
+        or len(reading.facts) != 1
+        or len(reading.intent.pairs) != 1
+    ):
+        return None
+    fact, pair = reading.facts[0], reading.intent.pairs[0]
+    rest = _rest(finder, fact)
+    for document_id in _nearest(reading, fact, pair):
+        found = list(_in_document(reading, finder, fact, rest, document_id))
+        if not found:
+            continue
+        if len({one.amount for one in found}) > 1:
+            return None
+        return _draft(reading, pair, found[0])
+    return None
+
+
+def _draft(reading: Reading, pair: Pair, stated: _Stated) -> Draft:
+    claim = quoted(reading.archive, stated.document_id, stated.span, pair)
+    number = stated.number
+    value = None
+    if number is not None:
+        value = Value(number.value, number.scale, number.currency, percent=number.is_percent)
+    return Draft(claim.text, (claim,), value, "quote", 1.0)
+
+
+def _rest(finder: PassageFinder, fact: StatedFact) -> tuple[str, ...]:
+    """What is asked beyond the fact ("in the United States"): the sentence must meet it."""
+    framing = (
+        finder.words.framing | finder.words.plain | frozenset(finder.subject.terms_of(FRAMING))
+    )
+    return tuple(t for t in finder.subject.telling if t not in fact.terms and t not in framing)
+
+
+def _nearest(reading: Reading, fact: StatedFact, pair: Pair) -> list[str]:
+    """The period's own documents, nearest first; without a period those of the latest year.
+
+    What has no amount (when a company was founded) an older report states as well.
+    """
+    is_amount = any("n" in pattern.groupindex for pattern in fact.patterns)
+    last = 1 if pair.period is None and is_amount else LATER_DOCUMENT
+    own = [
+        (nearness, document_id)
+        for document_id, nearness in reading.precedence.items()
+        if nearness < last
+        and reading.archive.document(document_id).identity.company == pair.company
+    ]
+    return [document_id for _, document_id in sorted(own)]
+
+
+def _in_document(
+    reading: Reading,
+    finder: PassageFinder,
+    fact: StatedFact,
+    rest: Sequence[str],
+    document_id: str,
+) -> Iterator[_Stated]:
+    for page, text in reading.archive.pages_text(document_id).items():
+        if fact.is_on_cover and page > COVER_PAGES:
+            break
+        for pattern in fact.patterns:
+            for match in pattern.finditer(text):
+                unit = next(u for u in units(text) if u.start <= match.start() < u.end)
+                end = max(unit.end, match.end())
+                said = finder.subject.terms_of(text[unit.start : end])
+                if not all(finder.subject.is_met(term, frozenset(said)) for term in rest):
+                    continue
+                if not rest and _PART.match(text[match.end() : match.end() + PART_LENGTH]):
+                    continue
+                yield _Stated(document_id, Span(page, unit.start, end), _number(match))
+
+
+def _number(match: re.Match[str]) -> PrintedNumber | None:
+    if "n" not in match.re.groupindex:
+        return None
+    return next(iter(find_numbers(match["n"])), None)
