@@ -5,7 +5,8 @@ from __future__ import annotations
 PAGE_BREAK = '<hr style="page-break-after:always"/>'
 
 
-def _table(title: str, header: list[str], rows: list[tuple[str, ...]]) -> str:
+def table_of(title: str, header: list[str], rows: list[tuple[str, ...]]) -> str:
+    """A table under its title, the first column without a header."""
     cells = "".join(f"<td>{h}</td>" for h in ["", *header])
     body = "".join("<tr>" + "".join(f"<td>{c}</td>" for c in row) + "</tr>" for row in rows)
     return f"<p>{title}</p><table><tr>{cells}</tr>{body}</table>"
@@ -63,7 +64,7 @@ revolving credit facility at the end of 2031.</p>
 <p>We may see lower margins if steel prices rise further.</p>
 """
 
-INCOME = _table(
+INCOME = table_of(
     "CONSOLIDATED STATEMENTS OF INCOME<br/>(in millions)<br/>Years ended December 31,",
     ["2031", "2030"],
     [
@@ -78,7 +79,7 @@ INCOME = _table(
     ],
 )
 
-BALANCE = _table(
+BALANCE = table_of(
     "CONSOLIDATED BALANCE SHEETS<br/>(in millions)<br/>December 31,",
     ["2031", "2030"],
     [
@@ -101,7 +102,7 @@ BALANCE = _table(
     ],
 )
 
-CASH = _table(
+CASH = table_of(
     "CONSOLIDATED STATEMENTS OF CASH FLOWS<br/>(in millions)<br/>Years ended December 31,",
     ["2031", "2030"],
     [
@@ -129,7 +130,7 @@ Brandt Depots for $6 million.</p>
 """
 
 
-SEGMENTS = "<p>Note 9. Segment Information</p>" + _table(
+SEGMENTS = "<p>Note 9. Segment Information</p>" + table_of(
     "Net sales by segment<br/>(in millions)<br/>Years ended December 31,",
     ["2031", "2030"],
     [
@@ -162,13 +163,18 @@ Depots business as discontinued operations.</p>
 """
 
 
+def page_of(parts: list[str]) -> str:
+    """One HTML file with a page break after each part."""
+    return f"<html><body>{PAGE_BREAK.join(parts)}</body></html>"
+
+
 def current_reports() -> tuple[str, str]:
     """Two reports of one event each, as HTML."""
-    return tuple(f"<html><body>{body}</body></html>" for body in (CURRENT_REPORT, OTHER_REPORT))
+    return page_of([CURRENT_REPORT]), page_of([OTHER_REPORT])
 
 
 def annual_report() -> str:
     """The report as one HTML file."""
     statements = ("Item 8. Financial Statements" + INCOME, BALANCE, CASH, NOTES, SEGMENTS)
     pages = [COVER, BUSINESS, DISCUSSION, *statements]
-    return f"<html><body>{PAGE_BREAK.join(pages)}</body></html>"
+    return page_of(pages)

@@ -101,7 +101,7 @@ def test_the_segment_that_something_is_said_of_is_told_by_that_sentence(engine) 
         ("How many employees did Larkspur have at the end of 2031?", 4300),
         ("How many people did Larkspur employ in 2031?", 4300),
         (
-            "How many shares of common stock were outstanding on the cover of Larkspur's 10-K?",
+            "How many common shares were outstanding on the cover of Larkspur's FY2031 10-K?",
             88204511,
         ),
     ],

@@ -31,6 +31,7 @@ _CAPITALISED = re.compile(r"(?<=\s)[A-Z][a-z]+")  # a name's words shape no ques
 _ONE_PHRASE = re.compile(
     r"\s+(?:(?!(?:and|or|to|of|in|by|as|per|vs|over|plus|minus|than) )[a-z]+\s+){0,2}"
 )
+_BOUND = re.compile(r"\d{1,2}(?:\.\d%?|%)")  # "2.250% notes" is a name
 SMALL_NUMBER = 2  # digits: "3 year average" names no row
 
 
@@ -134,7 +135,9 @@ class FigureQuestions:
 
 
 def _is_count_or_year(term: str) -> bool:
-    """Small numbers and years ("3 year average", "not 2020") name no row."""
+    """Small numbers, bounds and years ("3 year average", "within 2%", "not 2020") name no row."""
+    if _BOUND.fullmatch(term):
+        return True
     return term.isdigit() and (len(term) <= SMALL_NUMBER or term.startswith(("19", "20")))
 
 

@@ -87,19 +87,27 @@ def _first(
     patterns: Sequence[re.Pattern[str]],
     fits: Callable[[str], bool],
 ) -> Claim | None:
-    for document_id, text, page in _own_pages(reading, pair):
-        if not any(pattern.search(" ".join(text.split())) for pattern in patterns):
-            continue
-        for unit in units(text):
-            said = " ".join(text[unit.start : unit.end].split())
-            is_whole = unit.kind == "sentence" and _ENDS.search(said) is not None
-            if is_whole and any(p.search(said) for p in patterns) and fits(said):
-                span = Span(page, unit.start, unit.end)
-                return quoted(reading.archive, document_id, span, pair)
+    for document_id, span, said in own_sentences(reading, pair, *patterns):
+        if any(p.search(said) for p in patterns) and fits(said):
+            return quoted(reading.archive, document_id, span, pair)
     return None
 
 
-def _own_pages(reading: Reading, pair: Pair) -> Iterator[tuple[str, str, int]]:
+def own_sentences(
+    reading: Reading, pair: Pair, *patterns: re.Pattern[str]
+) -> Iterator[tuple[str, Span, str]]:
+    """Whole sentences of the pair's own pages on which a pattern is met: document, span, words."""
+    for document_id, text, page in own_pages(reading, pair):
+        folded = " ".join(text.split())
+        if not any(pattern.search(folded) for pattern in patterns):
+            continue
+        for unit in units(text):
+            said = " ".join(text[unit.start : unit.end].split())
+            if unit.kind == "sentence" and _ENDS.search(said) is not None:
+                yield document_id, Span(page, unit.start, unit.end), said
+
+
+def own_pages(reading: Reading, pair: Pair) -> Iterator[tuple[str, str, int]]:
     """Document id, text and number of every page of the pair's own documents, nearest first."""
     for document_id, nearness in sorted(reading.precedence.items(), key=lambda d: (d[1], d[0])):
         company = reading.archive.document(document_id).identity.company
@@ -110,7 +118,7 @@ def _own_pages(reading: Reading, pair: Pair) -> Iterator[tuple[str, str, int]]:
 
 def _sentences(reading: Reading, pair: Pair, name: str, way: int) -> Iterator[_Said]:
     folded = name.casefold()
-    for document_id, text, page in _own_pages(reading, pair):
+    for document_id, text, page in own_pages(reading, pair):
         for start, end in _named(text, folded) if folded in text.casefold() else ():
             said = " ".join(text[start:end].split())
             if _says(reading, said, way):

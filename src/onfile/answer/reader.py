@@ -27,9 +27,11 @@ from onfile.answer.event import answer_event
 from onfile.answer.exchange import answer_exchange
 from onfile.answer.expected import FIGURE_KINDS, Expected, expected, fitting
 from onfile.answer.fields import answer_field
+from onfile.answer.guided import answer_guided, asks_guided
 from onfile.answer.largest import answer_largest
 from onfile.answer.lines import answer_line, asks_line
 from onfile.answer.measures import answer_measures
+from onfile.answer.organic import answer_organic
 from onfile.answer.over_periods import answer_over_periods
 from onfile.answer.overview import answer_overview
 from onfile.answer.passages import Passage, PassageFinder
@@ -39,6 +41,7 @@ from onfile.answer.quantities import answer_quantity
 from onfile.answer.ranked import answer_ranked
 from onfile.answer.reference import answer_reference
 from onfile.answer.registered import answer_registered
+from onfile.answer.replaced import answer_replaced
 from onfile.answer.request import Quantity, Reading
 from onfile.answer.said import answer_said, answer_who_asked, asks_who_asked
 from onfile.answer.stated import stated_value
@@ -69,6 +72,7 @@ _DISCLAIMS = re.compile(  # "unable to reconcile because …" gives no cause of 
     r"\b(?:unable|not able|impossible) to (?:reconcile|predict|estimate)\b|\bforward-looking\b",
     re.I,
 )
+_CELLS = re.compile(r"[~≥≤]\s?\$?\(?\d[^.]*?[~≥≤]\s?\$?\(?\d")  # two columns of an outlook
 _ENDINGS = (".", "?", "!", ":", ";")
 _SUPERLATIVE = re.compile(
     r"\b(?:most|least|largest|biggest|smallest|highest|lowest|greatest|fewest|best|worst|top|main)\b",
@@ -110,9 +114,15 @@ def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Re
         return said or _not_stated(reading, None)
     if asks_line(reading.intent.asked):
         return answer_line(reading) or _not_stated(reading, None)
-    ranked = answer_ranked(reading) or answer_largest(reading) or answer_over_periods(reading)
+    ranked = answer_organic(reading) or answer_ranked(reading) or answer_largest(reading)
+    ranked = ranked or answer_over_periods(reading)
     if ranked is not None:
         return ranked
+    if asks_guided(reading):
+        return answer_guided(reading, finder) or _not_stated(reading, None)
+    replaced = answer_replaced(reading, finder)
+    if replaced is not None:
+        return replaced
     asks_rate = asks_growth(reading.intent.asked)
     if asks_which_part(reading):
         told = _passages(reading, finder)  # a single amount names no part
@@ -241,7 +251,9 @@ def _is_whole(passage: Passage) -> bool:
     """False for a piece of a table or a heading that the text layer ran together."""
     document = passage.evidence.document if passage.evidence is not None else None
     is_prose = document is not None and document.identity.form in (*FILINGS, "earnings release")
-    return not is_prose or passage.is_row or passage.text.rstrip("”’\"') ").endswith(_ENDINGS)
+    is_row_run_in = _CELLS.search(passage.text) is not None and not passage.is_row
+    is_ended = passage.is_row or passage.text.rstrip("”’\"') ").endswith(_ENDINGS)
+    return not is_prose or (is_ended and not is_row_run_in)
 
 
 def _nearest(passages: list[Passage], reading: Reading) -> list[Passage]:

@@ -13,7 +13,10 @@ _COURSE = re.compile(
     rf"\b(?:is|are|has|have|been)\b[^?.]*?\b{_GOES}\b|\bwhat\b[^?.]*\btrends?\b|"
     r"\btrend (?:in|of)\b|"
     r"\bhow (?:has|have)\b[^?.]*\b(?:developed|evolved|trended|moved|changed)\b|"
-    r"\bover (?:time|the (?:past |last )?years)\b",
+    r"\bover (?:time|the (?:past |last )?years)\b|"
+    r"\bhistorically (?:consistent|stable|steady|flat)\b|"
+    r"\b(?:consistent|stable|steady) historically\b|"
+    r"\bfluctuat\w+\b[^?.]*\beach year\b",
     re.I,
 )
 # Of days, costs and debts the lower is the better: there these words tell no direction.
