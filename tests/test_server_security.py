@@ -219,6 +219,11 @@ def test_guessing_passwords_is_slowed_down(shared):
     assert int(shared.post("/api/login", json=wrong).headers["retry-after"]) > 1
 
 
+def test_right_passwords_are_not_counted_however_many_come_from_one_address(shared):
+    for _ in range(11):
+        sign_in(shared)
+
+
 def test_passwords_and_keys_are_kept_as_hashes_alone(shared):
     text = bearer(shared)["Authorization"].removeprefix("Bearer ")
     shared.engine.store.database.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -14,7 +14,7 @@ from onfile.acl_file import is_at, places_of
 from onfile.errors import UsageError
 from onfile.index.store import Store
 from onfile.index.view import View
-from onfile.types import AccessRule, RuleChange, RuleKind, StoredRule
+from onfile.types import AccessRule, JsonObject, RuleChange, RuleKind, StoredRule
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +80,20 @@ class Rulebook:
     def label(self, label: str, targets: Sequence[str], *, made_by: str) -> int:
         """Put a label on paths (of files, or of folders with all below them) or documents."""
         return self._change(self._labellings(label, targets), made_by)
+
+    def label_on_file(self, label: str, targets: Sequence[str], *, made_by: str) -> int:
+        """As ``label``, for documents, files and folders on file alone: asks nothing of the disk.
+
+        Raises:
+            UsageError: there is no such document, and none below such a folder.
+        """
+        known = [path for document in self._store.labelled() for path in document.paths]
+        held = View(self._store, None)
+        placed = [
+            target if any(is_at(path, target) for path in known) else held.find(target)
+            for target in targets
+        ]
+        return self.label(label, placed, made_by=made_by)
 
     def unlabel(self, label: str, targets: Sequence[str], *, made_by: str) -> int:
         """Take a label off; what is left without any is seen by nobody who is named.
@@ -267,6 +281,14 @@ class Rulebook:
                 f"there is no file, folder or document {target!r}",
                 hint="give a path, or a document's name or id as onfile coverage shows it",
             ) from error
+
+
+def change_json(change: RuleChange) -> JsonObject:
+    """One line of the history, as every face gives it."""
+    made = change.changed
+    rule = {"kind": made.rule.kind.value, "subject": made.rule.subject, "object": made.rule.object}
+    origin = {"source": made.source or None, "made_by": made.made_by, "made_at": made.made_at}
+    return {"action": change.action, **rule, **origin}
 
 
 def _grants(kind: RuleKind, label: str, who: Sequence[str]) -> list[AccessRule]:

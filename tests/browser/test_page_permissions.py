@@ -112,3 +112,37 @@ def test_the_log_shows_ones_own_questions_and_to_auditors_all(opened, guarded):
     people = ines.locator("#records tbody td:last-child")
     expect(people.get_by_text("tom", exact=True).first).to_be_visible()
     expect(ines.locator("#prove")).to_be_visible()
+
+
+def test_an_administrator_changes_who_may_see_what_and_it_holds_at_once(opened, guarded):
+    other = signed_in(opened, guarded, "tom", "/archive")
+    expect(other.locator("#documents tbody tr")).to_have_count(3)
+    tab = signed_in(opened, guarded, "ines", "/archive")
+    form = tab.locator(".rule-form", has_text="what carries")
+    form.get_by_label("Name, group:NAME or everyone").fill("tom")
+    form.get_by_label("Label").fill("hold-17")
+    form.get_by_role("button", name="Save").click()
+    undo = tab.get_by_role("button", name="No rule of hold-17 for tom")
+    expect(undo).to_be_visible()
+    settled(tab)
+    assert grave(tab) == {}
+    other.reload()
+    expect(other.locator("#documents tbody tr")).to_have_count(4)
+    undo.click()
+    expect(undo).to_have_count(0)
+    other.reload()
+    expect(other.locator("#documents tbody tr")).to_have_count(3)
+    tab.get_by_text("Changes so far").click()
+    newest = tab.locator("#acl details tbody tr").first
+    expect(newest).to_contain_text("no longer: hold-17 allowed to tom")
+    expect(newest).to_contain_text("ines")
+
+
+def test_a_change_that_can_not_be_made_is_told(opened, guarded):
+    tab = signed_in(opened, guarded, "ines", "/archive")
+    form = tab.locator(".rule-form", has_text="Put label")
+    form.get_by_label("Label").fill("hold-18")
+    form.get_by_label("Document or folder").fill("nothing.pdf")
+    form.get_by_role("button", name="Put label").click()
+    expect(tab.locator("#acl-wrong")).to_contain_text("no document named 'nothing.pdf'")
+    opened.forgiven.append("status of 400")

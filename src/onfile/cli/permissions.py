@@ -15,7 +15,6 @@ from onfile.errors import UsageError
 
 if TYPE_CHECKING:
     from onfile.rulebook import Overview
-    from onfile.types import JsonObject, RuleChange
 
 app = typer.Typer(
     help="Who may see what: labels on files and folders, and whom they allow.",
@@ -225,7 +224,9 @@ def history(context: typer.Context, store: Store = None, as_json: AsJson = False
     with session(context, as_json=as_json, store=store) as engine:
         changes = engine.rules.history()
         if as_json:
-            write_json({"changes": [_change_json(change) for change in changes]})
+            from onfile.rulebook import change_json
+
+            write_json({"changes": [change_json(change) for change in changes]})
         else:
             from onfile.cli.render_permissions import show_history
 
@@ -252,13 +253,6 @@ def _tell_of(overview: Overview, label: str) -> None:
     """How many documents a label is on: a typing error shows here."""
     n = next(one.documents for one in overview.labels if one.label == label.strip())
     tell(f"{_documents(n)} {_carry(n)} {label.strip()}")
-
-
-def _change_json(change: RuleChange) -> JsonObject:
-    made = change.changed
-    rule = {"kind": made.rule.kind.value, "subject": made.rule.subject, "object": made.rule.object}
-    origin = {"source": made.source or None, "made_by": made.made_by, "made_at": made.made_at}
-    return {"action": change.action, **rule, **origin}
 
 
 def _me() -> str:

@@ -8,10 +8,13 @@ from limits import RateLimitItem, RateLimitItemPerMinute
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 
-from onfile.server.replies import busy
+from onfile.server.replies import Failure, busy
 
+WRONG = "wrong password"
 OTHER_REQUESTS = 10  # to one question: a page looks at documents and pages beside its answer
-SIGN_INS = RateLimitItemPerMinute(10, 5)  # in five minutes, of one name and of one address
+# Wrong passwords in five minutes, of one name and of one address. Right ones are not counted: a
+# whole office comes from one address.
+MISSES = RateLimitItemPerMinute(10, 5)
 
 
 class Limiter:
@@ -30,14 +33,22 @@ class Limiter:
         """Count another request. Raises: Failure 429."""
         self._count(self._others, who, "request")
 
-    def sign_in(self, name: str, address: str) -> None:
-        """Count a try to sign in. Raises: Failure 429."""
-        self._count(SIGN_INS, f"name {name}", "sign-in")
-        self._count(SIGN_INS, f"address {address}", "sign-in")
+    def may_sign_in(self, name: str, address: str) -> None:
+        """Look before a password is. Raises: Failure 429."""
+        for who in (f"name {name}", f"address {address}"):
+            if not self._limiter.test(MISSES, who, WRONG):
+                raise self._too_many(MISSES, who, WRONG)
+
+    def missed_sign_in(self, name: str, address: str) -> None:
+        """Count a wrong password."""
+        for who in (f"name {name}", f"address {address}"):
+            self._limiter.hit(MISSES, who, WRONG)
 
     def _count(self, item: RateLimitItem, who: str | None, what: str) -> None:
-        if who is None or self._limiter.hit(item, who, what):
-            return
+        if who is not None and not self._limiter.hit(item, who, what):
+            raise self._too_many(item, who, what)
+
+    def _too_many(self, item: RateLimitItem, who: str, what: str) -> Failure:
         until = self._limiter.get_window_stats(item, who, what).reset_time
         after_s = max(1, round(until - time.time()) + 1)
-        raise busy(f"{who}: more than {item.amount} {what}s in {item.get_expiry()} s", after_s)
+        return busy(f"{who}: more than {item.amount} {what}s in {item.get_expiry()} s", after_s)

@@ -7,6 +7,7 @@ import datetime as dt
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
+from pydantic import BeforeValidator
 from starlette.responses import Response
 
 from onfile.audit.record import Record
@@ -29,6 +30,14 @@ SHOWN_TO_ASKER = (
     "created",
 )
 
+
+def _no_number(value: str) -> str:
+    """Seconds since 1970 are taken for a time too, but not documented. Raises: ValueError."""
+    if value.lstrip("+-").replace(".", "", 1).isdecimal():
+        raise ValueError("a date and time, as 2026-01-31T08:00:00Z")
+    return value
+
+
 RecordId = Annotated[str, Path(description="As an outcome's `record` gives it.", max_length=100)]
 
 
@@ -41,7 +50,9 @@ async def records(
         int | None, Query(description="Only records before this number.", ge=1, le=2**53)
     ] = None,
     since: Annotated[
-        dt.datetime | None, Query(description="Only records made then or later; UTC.")
+        dt.datetime | None,
+        BeforeValidator(_no_number),
+        Query(description="Only records made then or later; UTC."),
     ] = None,
     words: Annotated[
         str | None, Query(description="Only questions that hold these words.", max_length=200)

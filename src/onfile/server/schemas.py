@@ -17,9 +17,9 @@ Question = Annotated[str, Field(min_length=1, max_length=MAX_QUESTION)]
 
 
 class Given(BaseModel):
-    """What comes in: a key that is not known is refused."""
+    """What comes in: a key that is not known is refused, and so is a number for a truth."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class ScopeGiven(Given):

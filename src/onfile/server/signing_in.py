@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path
 from starlette.requests import Request
 from starlette.responses import Response
 
-from onfile.accounts import LOGIN_HOURS, ApiKey
+from onfile.accounts import LOGIN_HOURS, Account, ApiKey
 from onfile.errors import UsageError
 from onfile.server import schemas_work as told
 from onfile.server.callers import Caller
@@ -28,9 +28,16 @@ async def login(given: told.LoginGiven, request: Request, parts: Parts) -> Respo
     if parts.callers.is_single_user:
         raise Failure(400, "NO_ACCOUNTS", "there are no accounts: nobody needs to sign in")
     address = request.client.host if request.client else "?"
-    parts.limiter.sign_in(given.user, address)
     accounts = parts.callers.accounts
-    found = await parts.reads.run(lambda: accounts.verified(given.user, given.password))
+
+    def verified() -> Account | None:
+        parts.limiter.may_sign_in(given.user, address)
+        found = accounts.verified(given.user, given.password)
+        if found is None:
+            parts.limiter.missed_sign_in(given.user, address)
+        return found
+
+    found = await parts.reads.run(verified)
     if found is None:
         raise Failure(401, "WRONG_PASSWORD", "there is no such account with this password")
     token = accounts.sign_in(found.name)

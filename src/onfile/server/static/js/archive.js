@@ -110,5 +110,6 @@ onKey(["j"], "Next document", () => move(walked(), 1));
 onKey(["k"], "Document before", () => move(walked(), -1));
 onKey(["Escape"], "Leave the field", () => find.blur(), ["Esc"]);
 startKeys();
-await Promise.all([showCoverage(), showDocuments(), showAcl(), startUpload(() => Promise.all([showCoverage(), showDocuments()]).catch(fail))]).catch(fail);
+const showAgain = () => Promise.all([showCoverage(), showDocuments()]).catch(fail);
+await Promise.all([showCoverage(), showDocuments(), showAcl(showAgain), startUpload(showAgain)]).catch(fail);
 if (location.hash) document.querySelector(location.hash)?.scrollIntoView();
