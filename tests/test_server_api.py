@@ -162,7 +162,7 @@ def test_every_error_has_the_one_shape(client, method, path, body, status):
 
 def test_an_unknown_address_and_another_method_are_told_in_words(client):
     error = client.get("/api/nothing").json()["error"]
-    assert error["message"] == "there is no address /api/nothing"
+    assert error["message"] == "there is no such address"
     assert "openapi.json" in error["hint"]
     error = client.put("/api/ask").json()["error"]
     assert error["message"] == "this address takes POST, not PUT"

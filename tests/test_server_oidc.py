@@ -67,9 +67,9 @@ def client(small_store, tmp_path, provider):
         yield client
 
 
-def come_back(client, provider, **changed):
+def come_back(client, provider, wanted="/", **changed):
     """What the callback answers after a visit to the provider."""
-    away = client.get("/api/oidc/login", follow_redirects=False)
+    away = client.get("/api/oidc/login", params={"next": wanted}, follow_redirects=False)
     assert away.status_code == 302, away.text
     sent = {
         name: values[0]
@@ -88,6 +88,26 @@ def test_whoever_the_provider_lets_in_may_ask_and_read(client, provider):
     assert "HttpOnly" in reply.headers["set-cookie"]
     me = client.get("/api/me").json()
     assert (me["user"], me["scopes"]) == ("carol", ["ask", "read"])
+
+
+@pytest.mark.parametrize(
+    ("wanted", "led_to"),
+    [
+        ("/archive", "/archive"),
+        ("/log?record=000001-ab", "/log?record=000001-ab"),
+        ("//elsewhere.example", "/"),
+        ("/\\elsewhere.example", "/"),
+        ("https://elsewhere.example/", "/"),
+        ("/\t/elsewhere.example", "/"),
+    ],
+)
+def test_one_is_led_back_to_where_one_wanted_to_go_on_this_site(client, provider, wanted, led_to):
+    assert come_back(client, provider, wanted=wanted).headers["location"] == led_to
+
+
+def test_the_page_for_signing_in_offers_the_provider(client):
+    text = client.get("/login").text
+    assert 'href="/api/oidc/login"' in text
 
 
 def test_an_answer_to_another_visit_is_not_taken(client, provider):

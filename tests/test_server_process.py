@@ -31,11 +31,11 @@ def serve(store, tmp_path):
     """Starts the server with more options; gives the process and what it says."""
     started = []
 
-    def start(*options):
-        log = tmp_path / "log"
+    def start(*options, **environ):
+        log = tmp_path / f"log{len(started)}"
         command = [sys.executable, "-m", "onfile.cli.main", "serve", "--store", str(store)]
         with log.open("wb") as stream:
-            process = subprocess.Popen([*command, *options], stderr=stream, env=ENVIRON)
+            process = subprocess.Popen([*command, *options], stderr=stream, env=ENVIRON | environ)
         started.append(process)
         return process, log
 
@@ -72,6 +72,52 @@ def test_a_server_that_is_ended_has_the_record_of_every_answer_it_gave(serve, st
     with Engine(store, create=False) as engine:
         assert engine.log.show(record).id == record
         assert engine.log.verify().ok
+
+
+def test_killed_among_many_questions_it_has_the_record_of_every_answer_that_was_heard(
+    serve, store, tmp_path
+):
+    process, log = serve("--port", "0", ONFILE_SERVE_QUESTIONS_PER_MINUTE="100000")
+    heard = keep_asking(address_in(log), tmp_path, n_visitors=3)
+    wait_until(lambda: all(len(records(path)) >= 3 for path, _ in heard))
+    process.kill()
+    for _, visitor in heard:
+        visitor.wait(START_S)
+    told = [record for path, _ in heard for record in records(path)]
+    with Engine(store, create=False) as engine:
+        kept = [row.id for row in engine.store.audit_rows()]
+        assert [record for record in told if record not in kept] == []
+        assert len(set(told)) == len(told) >= 9
+        assert engine.log.verify().ok
+    _, log = serve("--port", "0")
+    assert visit(address_in(log))[1] == "answered"
+    with Engine(store, create=False) as engine:
+        report = engine.log.verify()
+        assert (report.ok, report.n_records) == (True, len(kept) + 1)
+
+
+def keep_asking(address, folder, n_visitors):
+    """Visitors that ask until the server is gone; each with the file of what it was told."""
+    command = [sys.executable, str(TESTS / "serve_visit.py"), address, QUESTION, "100000"]
+    started = []
+    for n in range(n_visitors):
+        path = folder / f"visitor{n}"
+        with path.open("wb") as stream:
+            started.append((path, subprocess.Popen(command, stdout=stream)))
+    return started
+
+
+def records(path):
+    """Of the answers that a visitor was told, whole lines alone."""
+    lines = path.read_text().rpartition("\n")[0].splitlines()
+    return [json.loads(line)[2] for line in lines]
+
+
+def wait_until(condition):
+    end = time.monotonic() + START_S
+    while not condition():
+        assert time.monotonic() < end, "it did not come about"
+        time.sleep(0.05)
 
 
 def test_the_access_log_is_a_json_object_a_line_with_the_request_s_id(serve, store):

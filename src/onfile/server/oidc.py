@@ -8,10 +8,10 @@ disabled, nothing. The name is the ``preferred_username`` or, where it is said t
 from __future__ import annotations
 
 import logging
-from typing import Any
+from typing import Annotated, Any
 
 from authlib.integrations.starlette_client import OAuth
-from fastapi import APIRouter, FastAPI
+from fastapi import APIRouter, FastAPI, Query
 from starlette.middleware.sessions import SessionMiddleware
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -23,6 +23,7 @@ from onfile.server.signing_in import set_cookie
 
 log = logging.getLogger("onfile.server")
 CALLBACK = "/api/oidc/callback"
+NEXT = "next"
 STATE_S = 600  # how long somebody may take to sign in there
 router = APIRouter(prefix="/api/oidc", include_in_schema=False)
 
@@ -59,8 +60,13 @@ def install(app: FastAPI, served: Served, **client: Any) -> None:
 
 
 @router.get("/login")
-async def login(request: Request, parts: Parts) -> Response:
-    """Go to the provider."""
+async def login(
+    request: Request,
+    parts: Parts,
+    wanted: Annotated[str, Query(alias="next", max_length=2048)] = "/",
+) -> Response:
+    """Go to the provider; ``next`` is the place of this site to come back to."""
+    request.session[NEXT] = wanted if _is_ours(wanted) else "/"
     scheme = "https" if parts.settings.https else "http"
     back = f"{scheme}://{request.headers['host']}{CALLBACK}"
     try:
@@ -81,10 +87,21 @@ async def callback(request: Request, parts: Parts) -> Response:
     account = parts.callers.accounts.find(name)
     if account is not None and account.disabled is not None:
         raise Failure(403, "DISABLED", "this account is disabled here")
+    place = str(request.session.get(NEXT, "/"))
     request.session.clear()
-    reply = RedirectResponse("/", status_code=303)
+    reply = RedirectResponse(place, status_code=303)
     set_cookie(reply, parts, parts.callers.accounts.sign_in(name))
     return reply
+
+
+def _is_ours(place: str) -> bool:
+    """True for a path of this site: browsers take two slashes for another one."""
+    return (
+        place.startswith("/")
+        and not place.startswith("//")
+        and place.isprintable()
+        and ("\\" not in place)
+    )
 
 
 def _name_of(claims: dict[str, Any]) -> str:

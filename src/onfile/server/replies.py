@@ -155,7 +155,7 @@ def _unrouted(request: Request, error: HTTPException) -> Failure:
     code = _CODES.get(error.status_code, f"HTTP_{error.status_code}")
     headers = dict(error.headers or {})
     if error.status_code == 404:
-        message, hint = f"there is no address {request.url.path}", LISTED
+        message, hint = "there is no such address", LISTED
     elif error.status_code == 405:
         headers["Allow"] = ", ".join(_methods_of(request))
         message, hint = f"this address takes {headers['Allow']}, not {request.method}", LISTED

@@ -27,5 +27,7 @@ form.addEventListener("submit", async (event) => {
   }
 });
 
+const elsewhere = document.getElementById("elsewhere"); // where a provider is set
+elsewhere?.setAttribute("href", `/api/oidc/login?next=${encodeURIComponent(next())}`);
 onKey(["Escape"], "Leave the field", () => /** @type {HTMLElement} */ (document.activeElement)?.blur(), ["Esc"]);
 startKeys();
