@@ -296,21 +296,27 @@ def test_explain_shows_scope_checks_and_outcome():
 # ── the archive ──────────────────────────────────────────────────────────────────────────────
 
 
-def test_ingest_sums_up_and_ends_with_0():
+@pytest.fixture
+def archive(tmp_path):
+    (tmp_path / "archive").mkdir()
+    return str(tmp_path / "archive")
+
+
+def test_ingest_sums_up_and_ends_with_0(archive):
     engine = ScriptedEngine()
-    result = run("ingest", "archive", "more.pdf", "--workers", "2", "--no-dense", engine=engine)
+    result = run("ingest", archive, archive, "--workers", "2", "--no-dense", engine=engine)
     assert result.exit_code == 0
     assert "2 documents, 91 pages read in 1.3 s, 70 pages a second" in result.stdout
-    assert ("ingest", ["archive", "more.pdf"], 2, False) in engine.calls
+    assert ("ingest", [archive, archive], 2, False) in engine.calls
 
 
-def test_ingest_ends_with_3_when_a_file_could_not_be_read_and_says_which():
+def test_ingest_ends_with_3_when_a_file_could_not_be_read_and_says_which(archive):
     engine = ScriptedEngine()
     engine.failed = (UNREADABLE,)
-    result = run("ingest", "archive", engine=engine)
+    result = run("ingest", archive, engine=engine)
     assert result.exit_code == 3
     assert "broken.pdf: not a PDF" in result.stdout
-    written = json.loads(run("ingest", "archive", "--json", engine=engine).stdout)
+    written = json.loads(run("ingest", archive, "--json", engine=engine).stdout)
     assert written["failed"][0]["file"] == "broken.pdf"
 
 
@@ -408,6 +414,17 @@ def test_ingest_makes_the_store(tmp_path):
     given = ["ingest", str(tmp_path / "in"), "--no-dense", "--no-ocr", "--workers", "1"]
     assert CliRunner().invoke(app, [*given, "--store", str(store)]).exit_code == 0
     assert (store / "onfile.db").exists()
+
+
+@pytest.mark.parametrize("option", [(), ("--watch",), ("--json",)])
+def test_a_path_that_is_not_there_is_wrong_usage_and_makes_no_store(tmp_path, option):
+    (tmp_path / "note.txt").write_text("Net sales of Northwind were $12 million.\n")
+    absent, store = tmp_path / "absent", tmp_path / "store"
+    given = ["ingest", str(tmp_path / "note.txt"), str(absent), "--store", str(store), *option]
+    result = CliRunner().invoke(app, given)
+    assert result.exit_code == 2
+    assert f"there is no file or folder {absent}: nothing was read" in result.output
+    assert not store.exists()
 
 
 # ── log ──────────────────────────────────────────────────────────────────────────────────────

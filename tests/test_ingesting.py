@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
+from onfile.engine import Engine
 from onfile.errors import StoreBusy, StoreError, UsageError
 from onfile.index.coverage import coverage_of
 from onfile.index.lock import ingest_lock
@@ -183,6 +184,31 @@ def test_a_link_to_a_folder_above_is_no_endless_loop(store: Store, folder: Path)
     assert report.documents == 1
     assert [row.reason for row in report.failed] == ["a link that leads nowhere or to itself"]
     assert [Path(row.file).name for row in report.left_out] == ["loop"]
+
+
+def test_what_was_never_read_and_is_gone_leaves_the_coverage_at_the_next_look(
+    store: Store, folder: Path
+) -> None:
+    letter(folder / "a.pdf", SALES)
+    other = folder.parent / "other"
+    other.mkdir()
+    (other / "dead").symlink_to(other / "nowhere")
+    (other / ".hidden").write_text("x")
+    ingest_files(store, [folder, other], ONE_WORKER)
+    assert len(coverage_of(store).failures) == len(coverage_of(store).left_out) == 1
+    ingest(store, folder)
+    assert len(coverage_of(store).failures) == 1  # the link is there still
+    (other / "dead").unlink()
+    (other / ".hidden").unlink()
+    ingest(store, folder)
+    assert coverage_of(store).failures == coverage_of(store).left_out == ()
+
+
+def test_a_path_that_is_not_there_is_an_error_that_leaves_no_row(tmp_path: Path) -> None:
+    with Engine(tmp_path / "store") as engine:
+        with pytest.raises(UsageError, match="no file or folder"):
+            engine.ingest([tmp_path / "absent"], embed=False)
+        assert engine.coverage().failures == ()
 
 
 def test_a_folder_that_can_not_be_listed_is_a_row_and_the_rest_is_read(

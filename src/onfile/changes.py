@@ -64,7 +64,7 @@ def compare(
     changes = Changes()
     candidates = [path for path in found if not _is_unchanged(path, known, changes)]
     there = {str(path) for path in found}
-    gone = [p for p in known if p not in there and (is_below(p) or not _exists(p))]
+    gone = [p for p in known if p not in there and (is_below(p) or not exists(Path(p)))]
     held = _Held(known)
     ids = _ids_of(candidates, held.sizes)
     _sort_out(candidates, ids, held, gone, changes)
@@ -149,12 +149,13 @@ def stamp(path: Path) -> tuple[int, int]:
 
 def below(roots: Sequence[Path]) -> Callable[[str], bool]:
     """A test whether a path is one of ``roots`` or lies below one that is there."""
-    there = [str(root) for root in roots if _exists(str(root))]
+    there = [str(root) for root in roots if exists(root)]
     return lambda path: any(path == root or path.startswith(root + os.sep) for root in there)
 
 
-def _exists(path: str) -> bool:
+def exists(path: Path) -> bool:
+    """True where there is a file or folder, and where that can't be told."""
     try:
-        return Path(path).exists()
+        return path.exists()
     except OSError:
-        return True  # it can't be told: nothing is called missing on a guess
+        return True  # nothing is called missing on a guess

@@ -25,7 +25,13 @@ from onfile.desk import Desk
 from onfile.errors import ModelError
 from onfile.gate import gates, strength
 from onfile.index.store import Store
-from onfile.ingesting import IngestOptions, IngestReport, ingest_files, settle_identities
+from onfile.ingesting import (
+    IngestOptions,
+    IngestReport,
+    ingest_files,
+    refuse_absent,
+    settle_identities,
+)
 from onfile.permitting import Permissions
 from onfile.recording import NO_REQUEST, Request, record
 from onfile.retrieve.search import Retrieved, Retriever, every_chunk
@@ -114,12 +120,13 @@ class Engine(Upkept, Browsed, Reviewed):
         ``acl_from_filesystem`` takes those of the files over, now and at every later ingest.
 
         Raises:
-            UsageError: ``prune`` with folders in which nothing is left.
+            UsageError: a path that is not there; ``prune`` with folders in which nothing is left.
             SettingError: the registry or a sidecar is invalid.
             StoreBusy: another ingest is running.
             StoreError: the store can't be written; what was stored before stays.
         """
         roots = [Path(p) for p in paths]
+        refuse_absent(roots)
         registry = registry or self.settings.registry
         acl_sources.before_ingest(self.store, roots, registry, acl_from_filesystem)
         report = ingest_files(

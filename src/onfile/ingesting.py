@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from onfile.changes import Changes, below, compare, stamp
+from onfile.changes import Changes, below, compare, exists, stamp
 from onfile.errors import UsageError
 from onfile.index.lock import ingest_lock
 from onfile.index.store import Store
@@ -91,6 +91,22 @@ def ingest_files(
         return _Ingest(store, paths, options, given).run(on_progress)
 
 
+def refuse_absent(paths: Sequence[Path]) -> None:
+    """A path that is not there is a slip of the pen, or a disk that is not mounted.
+
+    Nothing is read and nothing is noted: a row for it would stand in the coverage for ever.
+
+    Raises:
+        UsageError: one of them is neither a file nor a folder nor a link.
+    """
+    absent = [str(path) for path in paths if not path.is_symlink() and not exists(path)]
+    if absent:
+        raise UsageError(
+            f"there is no file or folder {', '.join(absent)}: nothing was read",
+            hint="is the disk mounted? To drop documents whose files are gone: onfile remove DOC",
+        )
+
+
 def read_passwords(file: Path) -> tuple[str, ...]:
     """The passwords of a file, one a line; empty lines are none.
 
@@ -142,7 +158,7 @@ class _Ingest:
         found = discover(self._roots)
         changes = compare(found.files, self._known, self._is_below)
         self._refuse_to_prune_all(found)
-        self._store.replace_left_out(found.rows, self._is_below_or_given)
+        self._store.replace_left_out(found.rows, self._is_looked_at_or_gone)
         self._follow(changes)
         self._read(changes, on_progress)
         removed = self._settle_missing(changes.missing)
@@ -158,6 +174,10 @@ class _Ingest:
 
     def _is_below_or_given(self, path: str) -> bool:
         return self._is_below(path) or Path(path) in self._roots
+
+    def _is_looked_at_or_gone(self, path: str) -> bool:
+        there = Path(path).is_symlink() or exists(Path(path))
+        return not there or self._is_below_or_given(path)
 
     def _follow(self, changes: Changes) -> None:
         """Moves, copies and files that are there again."""

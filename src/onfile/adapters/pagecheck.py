@@ -42,6 +42,7 @@ class CheckedReader:
     def __init__(self, inner: FileReader) -> None:
         self._inner = inner
         self.name = inner.name
+        self._counted: tuple[Path, int, int | None] | None = None  # of the file asked for last
 
     def accepts(self, head: bytes, path: Path) -> bool:
         """As the wrapped reader does."""
@@ -49,14 +50,12 @@ class CheckedReader:
 
     def count_pages(self, path: Path) -> int:
         """The pages there are, whatever the file says. Raises: UnreadableFile, EncryptedFile."""
-        n_pages = self._inner.count_pages(path)
-        found = _true_count(path, n_pages)
+        n_pages, found = self._count(path)
         return n_pages if found is None else found
 
     def read(self, path: Path, first: int, last: int) -> Iterator[Page]:
         """Pages ``first`` to ``last``. Raises: UnreadableFile, EncryptedFile."""
-        n_pages = self._inner.count_pages(path)
-        found = _true_count(path, n_pages)
+        n_pages, found = self._count(path)
         if found is None:
             with _Contents(path) as contents:
                 for page in self._inner.read(path, first, last):
@@ -66,6 +65,13 @@ class CheckedReader:
         with _with_all_pages(path) as copy, _Contents(copy) as contents:
             for page in self._inner.read(copy, first, last):
                 yield _noted(contents.judged(page), note)
+
+    def _count(self, path: Path) -> tuple[int, int | None]:
+        """The pages that the file says it has, and those that qpdf finds where it is wrong."""
+        if self._counted is None or self._counted[0] != path:
+            n_pages = self._inner.count_pages(path)
+            self._counted = (path, n_pages, _true_count(path, n_pages))
+        return self._counted[1:]
 
 
 def _true_count(path: Path, n_pages: int) -> int | None:

@@ -32,7 +32,8 @@ LARGE_IMAGE = 0.5  # of the page's area
 FEW_CHARS = 300  # a stamp, a header, a caption: the page's content is in its image
 _N_TEXT_PROBES = 12
 
-_NO_INK = (10, 13, 32, 0xA0)  # line ends and spaces, a fifth of all characters
+_HAS_INK = np.ones(0x102, np.bool_)
+_HAS_INK[[10, 13, 32, 0xA0]] = False  # line ends and spaces, a fifth of all characters
 
 _argument = ctypes.c_void_p.from_param  # gives an argument that is passed on as it is
 # Without a result and argument types: nothing is converted but the index.
@@ -192,8 +193,7 @@ def _characters(textpage: pdfium.PdfTextPage, n_chars: int) -> tuple[str, FloatA
     r"""Text with ``\\n`` line ends and one ``(x0, y0, x1, y1)`` row a character, y upwards."""
     handle = ctypes.cast(textpage.raw, ctypes.c_void_p).value or 0
     codes = _codes(textpage, handle, n_chars)
-    has_ink = ~np.isin(codes, _NO_INK)
-    inked = np.flatnonzero(has_ink)
+    inked = np.flatnonzero(_HAS_INK[np.minimum(codes, len(_HAS_INK) - 1)])
     edges = _boxes().take(handle, inked.tolist())
     found = edges[:, [0, 2, 1, 3]].astype(np.float32)
     found[(found[:, 2] <= found[:, 0]) & (found[:, 3] <= found[:, 1])] = np.nan  # no area

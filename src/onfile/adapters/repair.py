@@ -6,6 +6,7 @@ import dataclasses
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 
 import pikepdf
@@ -53,14 +54,16 @@ class RepairingReader:
             UnreadableFile: nothing could be recovered.
             EncryptedFile: it needs a password.
         """
+        pages = self._inner.read(path, first, last)
         try:
-            self._inner.count_pages(path)
+            opened = list(islice(pages, 1))
         except UnreadableFile as error:
             with _rebuilt(path, error) as copy:
                 for page in self._inner.read(copy, first, last):
                     yield _marked(page)
             return
-        yield from self._inner.read(path, first, last)
+        yield from opened
+        yield from pages
 
 
 class RepairingRenderer:

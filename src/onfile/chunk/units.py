@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from functools import lru_cache
 from itertools import pairwise
+
+import numpy as np
 
 MAX_UNIT_WORDS = 80  # a longer one has no sentence ends: it may be cut at line ends, then words
 
@@ -14,6 +17,8 @@ _ABBREVIATION = re.compile(
     r"|e\.g|i\.e|U\.S|U\.K|Jan|Feb|Mar|Apr|Aug|Sept|Oct|Nov|Dec)|\b[A-Z])\.$"
 )
 _NUMBER = re.compile(r"[($€£¥₹–-]*\d[\d.,]*[)%]*")
+_ROW_TOKENS = 6  # of a line's last words, two must be numbers to make it a row
+_SPACES = np.array([chr(code).isspace() for code in range(0x3002)], np.bool_)  # no space is above
 _BULLET = re.compile(r"\s*(?:[•▪◦●■–—-]\s|\(?[a-z0-9]{1,3}[.)]\s)")
 
 
@@ -21,7 +26,7 @@ class WordIndex:
     """Counts words of a text between two offsets."""
 
     def __init__(self, text: str) -> None:
-        self._starts = [match.start() for match in re.finditer(r"\S+", text)]
+        self._starts = _word_starts(text)
 
     def count(self, start: int, end: int) -> int:
         """Words that begin in ``[start, end)``."""
@@ -42,8 +47,9 @@ def sentences(text: str, start: int, end: int, words: WordIndex) -> list[tuple[i
     """Sentences, list items and table-like rows that together cover ``text[start:end]``."""
     bounds = _sentence_ends(text, start, end)
     lines = rows(text, start, end)
-    for (a, b), (c, d) in pairwise(lines):
-        if _is_row(text[a:b]) or _is_row(text[c:d]) or _BULLET.match(text, c, d):
+    are_rows = [_is_row(text[a:b]) for a, b in lines] if len(lines) > 1 else []
+    for number, ((_, b), (c, d)) in enumerate(pairwise(lines)):
+        if are_rows[number] or are_rows[number + 1] or _BULLET.match(text, c, d):
             bounds.add(b)
     pieces = _pieces(text, start, sorted(bounds), end)
     return [part for piece in pieces for part in _shortened(text, piece, words)]
@@ -87,9 +93,22 @@ def _pieces(text: str, start: int, bounds: list[int], end: int) -> list[tuple[in
 
 def _is_row(line: str) -> bool:
     """True for a line that ends in numbers, as rows of tables do."""
-    tokens = line.split()
-    n_numbers = sum(_NUMBER.fullmatch(token) is not None for token in tokens[-6:])
-    return n_numbers >= 2 or (len(tokens) > 1 and n_numbers == 1 == len(tokens) - 1)
+    tokens = line.rsplit(maxsplit=_ROW_TOKENS)  # and the rest of the line before them
+    n_numbers = sum(map(_is_number, tokens[-_ROW_TOKENS:]))
+    return n_numbers >= 2 or n_numbers == 1 == len(tokens) - 1
+
+
+@lru_cache(maxsize=65_536)  # the words of a document repeat
+def _is_number(token: str) -> bool:
+    return _NUMBER.fullmatch(token) is not None
+
+
+def _word_starts(text: str) -> list[int]:
+    """The offsets at which words begin."""
+    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
+    is_space = np.concatenate(([True], _SPACES[np.minimum(codes, len(_SPACES) - 1)]))
+    starts: list[int] = np.flatnonzero(is_space[:-1] & ~is_space[1:]).tolist()
+    return starts
 
 
 def _shortened(text: str, piece: tuple[int, int], words: WordIndex) -> list[tuple[int, int]]:

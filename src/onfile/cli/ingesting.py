@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from onfile.cli.options import AsJson, NoDense, Store
-from onfile.cli.session import EXIT_ANSWERED, EXIT_REFUSED, session, write_json
+from onfile.cli.session import EXIT_ANSWERED, EXIT_REFUSED, reporting, session, write_json
 
 if TYPE_CHECKING:
     from onfile.ingesting import IngestReport
@@ -52,6 +52,10 @@ def ingest(
     What is already there is passed over; stopped and started again, it goes on where it was.
     Exit code 3 when some file could not be read: the ledger says which page and why.
     """
+    with reporting(as_json=as_json):
+        from onfile.ingesting import refuse_absent
+
+        refuse_absent(paths)  # before a store is made for nothing
     given = {"registry": registry, "workers": workers, "dense": False if no_dense else None}
     with session(context, as_json=as_json, store=store, creates=True, **given) as engine:
         from onfile.cli.progress import progress_bars

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import struct
 import zlib
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -29,21 +28,28 @@ def encode_boxes(boxes: FloatArray | None) -> bytes | None:
     if boxes is None:
         return None
     has_ink = ~np.isnan(boxes[:, 0])
-    inked = boxes[has_ink].astype(np.float64)
-    largest = float(np.abs(_steps(inked)).max()) if len(inked) else 0.0
-    quantum = max(QUANTUM_PT, largest / _LIMIT)
-    corners = np.rint(inked / quantum).astype(np.int32)
-    steps = _steps(corners).T
-    planes = steps.astype("<i2").reshape(-1).view(np.uint8).reshape(-1, 2).T
-    raw = np.packbits(has_ink).tobytes() + planes.tobytes()
+    inked = boxes[has_ink].T.astype(np.float64)
+    quantum = _quantum(inked) if inked.size else QUANTUM_PT
+    steps = _steps(np.rint(inked / quantum)).astype("<i2")
+    low_and_high = steps.reshape(-1).view(np.uint8).reshape(-1, 2).T
+    raw = np.packbits(has_ink).tobytes() + low_and_high.tobytes()
     return _HEADER.pack(len(boxes), quantum) + zlib.compress(raw, 1)
 
 
-def _steps(corners: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """Each box's place from the one before, and its size."""
+def _quantum(corners: npt.NDArray[np.float64]) -> float:
+    """The unit in which every step fits."""
+    lowest, highest = float(corners.min()), float(corners.max())
+    if max(highest, -lowest, highest - lowest) <= QUANTUM_PT * _LIMIT:  # no step can be longer
+        return QUANTUM_PT
+    return max(QUANTUM_PT, float(np.abs(_steps(corners)).max()) / _LIMIT)
+
+
+def _steps(corners: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """``(4, n)``: each box's place from the one before, and its size."""
     steps = np.empty_like(corners)
-    steps[:, :2] = np.diff(corners[:, :2], axis=0, prepend=0)
-    steps[:, 2:] = corners[:, 2:] - corners[:, :2]
+    steps[:2, :1] = corners[:2, :1]
+    np.subtract(corners[:2, 1:], corners[:2, :-1], out=steps[:2, 1:])
+    np.subtract(corners[2:], corners[:2], out=steps[2:])
     return steps
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import shutil
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -117,14 +118,15 @@ def term_hash(term: str) -> int:
 
 def build(chunks: Iterable[ChunkTerms]) -> Segment:
     """A segment of these chunks; those of one document must follow each other."""
-    numbers: dict[str, int] = {}
+    numbers: defaultdict[str, int] = defaultdict()
+    numbers.default_factory = numbers.__len__  # a new term has the next number
     flat: list[int] = []
     sizes: list[int] = []  # of text, header, text, header …
     docs: list[int] = []
     ids: list[bytes] = []
     for doc, chunk_id, terms, header_terms in chunks:
         for part in (terms, header_terms):
-            flat += [numbers.setdefault(term, len(numbers)) for term in part]
+            flat += map(numbers.__getitem__, part)
             sizes.append(len(part))
         docs.append(doc)
         ids.append(chunk_id.encode())

@@ -85,7 +85,7 @@ class TrackedFiles:
 
         Args:
             rows: Ledger rows of files and folders that no reader has touched.
-            is_below: True for a path below the folders that were looked at.
+            is_below: True for a path below the folders that were looked at, or that is gone.
         """
         with self.database.writing() as connection:
             earlier = connection.execute(

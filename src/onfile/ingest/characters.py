@@ -7,6 +7,7 @@ rather than vanish, so that a gap in the text layer is never silent.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 import numpy as np
 
@@ -84,9 +85,10 @@ def fold(text: str, boxes: FloatArray | None) -> tuple[str, FloatArray | None]:
         Folded text and boxes of the new length; a character that became several shares its
         box's width among them.
     """
+    found = [(match.start(), match.group()) for match in _SPECIAL.finditer(text)]
+    inked = _have_ink(boxes, [index for index, _ in found])
     replacements = [
-        (match.start(), _folded(match.group(), _has_ink(boxes, match.start())))
-        for match in _SPECIAL.finditer(text)
+        (index, _folded(char, has_ink)) for (index, char), has_ink in zip(found, inked, strict=True)
     ]
     text, boxes = _replace(text, boxes, replacements)
     if UNMAPPED not in text:
@@ -99,10 +101,14 @@ def fold(text: str, boxes: FloatArray | None) -> tuple[str, FloatArray | None]:
     return _replace(text, boxes, sorted(repairs.items()))
 
 
-def _has_ink(boxes: FloatArray | None, index: int) -> bool:
-    return boxes is not None and not bool(np.isnan(boxes[index, 0]))
+def _have_ink(boxes: FloatArray | None, indices: list[int]) -> list[bool]:
+    if boxes is None or not indices:
+        return [False] * len(indices)
+    has_ink: list[bool] = (~np.isnan(boxes[indices, 0])).tolist()
+    return has_ink
 
 
+@lru_cache(maxsize=1_024)
 def _folded(char: str, has_ink: bool) -> str:
     if char in _LIGATURES:
         return _LIGATURES[char]

@@ -43,7 +43,8 @@ class _Line:
     order: int
     last: int
     words: list[tuple[float, float, int, int]]
-    text: str
+    x0: float
+    x1: float
     top: float
     bottom: float
     baseline: float
@@ -52,14 +53,6 @@ class _Line:
     is_prose: bool
     has_geometry: bool
     is_right_to_left: bool
-
-    @property
-    def x0(self) -> float:
-        return self.words[0][0]
-
-    @property
-    def x1(self) -> float:
-        return max(word[1] for word in self.words)
 
 
 def rebuild(text: str, boxes: FloatArray | None) -> tuple[str, FloatArray | None]:
@@ -98,13 +91,14 @@ def _split(text: str, boxes: FloatArray) -> list[_Line]:
     bounds = [*first_words.tolist(), len(words)]
     tops = np.fmin.reduceat(y0, first_words).tolist()
     bottoms = np.fmax.reduceat(y1, first_words).tolist()
+    rights = np.fmax.reduceat(x1, first_words).tolist()
     is_unplaced = np.logical_or.reduceat(np.isnan(x0), first_words).tolist()
     baselines = _baselines(boxes, _sits_on_baseline(codes), starts[first_words])
     may_turn = _RIGHT_TO_LEFT.search(text) is not None
     lines = [
         _line(order, words[a:b], text, _Edges(*edges), may_turn=may_turn)
         for order, ((a, b), *edges) in enumerate(
-            zip(pairwise(bounds), tops, bottoms, baselines, is_unplaced, strict=True)
+            zip(pairwise(bounds), tops, bottoms, baselines, rights, is_unplaced, strict=True)
         )
     ]
     _spread_prose(lines)
@@ -193,6 +187,7 @@ class _Edges(NamedTuple):
     top: float
     bottom: float
     baseline: float
+    right: float
     is_unplaced: bool  # some word of it has no ink
 
 
@@ -214,7 +209,8 @@ def _line(
         order,
         order,
         words,
-        content,
+        words[0][0],
+        edges.right,
         top,
         bottom,
         baseline,
@@ -311,6 +307,7 @@ def _collide(row: _Line, line: _Line) -> bool:
 
 def _merge(row: _Line, line: _Line) -> None:
     row.words = sorted(row.words + line.words)
+    row.x0, row.x1 = row.words[0][0], max(row.x1, line.x1)
     if line.height > row.height * 1.2 or (row.is_numeric and not line.is_numeric):
         row.baseline, row.height = line.baseline, line.height
     row.top, row.bottom = min(row.top, line.top), max(row.bottom, line.bottom)

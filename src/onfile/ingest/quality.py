@@ -11,6 +11,9 @@ import re
 import string
 from functools import lru_cache
 
+import numpy as np
+import numpy.typing as npt
+
 from onfile.ingest.characters import UNMAPPED
 from onfile.types import PageStatus
 
@@ -22,7 +25,6 @@ MAX_TOKEN_CHARS = 60
 MAX_SIGN_SHARE = 0.2  # of the characters may be signs that nobody writes in words (¤ § ¶ ¢ ¬)
 MAX_CONTROL_SHARE = 0.2  # of raw characters
 
-_CONTROL = re.compile("[\x00\x01\x03-\x08\x0e-\x1f\x7f-\x9f]")
 _SHAPED = re.compile(
     r"[^\w\s]{0,4}"
     r"(?:(?P<word>[^\W\d_]+(?:[^\w\s]+[^\W\d_]+)*)"
@@ -30,11 +32,29 @@ _SHAPED = re.compile(
     r"|[-–—_.=|•·*&+/□☐☒✓$€£¥₹%()†‡]+)"
     r"[^\w\s]{0,4}"  # a token of many signs is no word with punctuation
 )
-_UNUSUAL = re.compile("[¡-¢¤¦¨ª-¬¯²-´¶-¿×÷]|[\\ue000-\\uf8ff]")
 _LEADERS = re.compile(r"([._·=*-])\1{3,}")  # dots that lead to a page number, rules, blanks
 _PUNCTUATED = re.compile(r"[^\w\s’'./&:@_,()–—-]")
 _CASE_FLIP = re.compile(r"[a-z][A-Z]")
 _VOWELS = re.compile("[aeiouyAEIOUY]")
+
+_OTHER, _CONSONANT, _VOWEL, _CONTROL, _UNUSUAL = range(5)
+
+
+def _classes() -> npt.NDArray[np.uint8]:
+    """The class of every character up to U+FFFF."""
+    classes = np.full(1 << 16, _OTHER, np.uint8)
+    control = "[\x00\x01\x03-\x08\x0e-\x1f\x7f-\x9f]"
+    unusual = "[¡-¢¤¦¨ª-¬¯²-´¶-¿×÷\ue000-\uf8ff]"
+    everything = "".join(map(chr, range(1 << 16)))
+    for pattern, kind in ((control, _CONTROL), (unusual, _UNUSUAL)):
+        classes[[match.start() for match in re.finditer(pattern, everything)]] = kind
+    classes[[ord(letter) for letter in string.ascii_letters]] = _CONSONANT
+    classes[[ord(letter) for letter in "aeiouyAEIOUY"]] = _VOWEL
+    classes[ord(UNMAPPED)] = _CONTROL
+    return classes
+
+
+_CLASSES = _classes()
 
 
 def assess(text: str) -> tuple[PageStatus, float]:
@@ -52,18 +72,24 @@ def assess(text: str) -> tuple[PageStatus, float]:
     n_chars = sum(map(len, tokens))
     if n_chars == 0:
         return (PageStatus.TEXT, 1.0) if text.strip() else (PageStatus.NO_TEXT, 0.0)
-    n_good = sum(len(token) for token in tokens if _is_shaped(token))
+    n_good = sum(map(_n_shaped, tokens))
     quality = n_good / n_chars
     if n_chars < MIN_CHARS_TO_JUDGE:
         return PageStatus.TEXT, quality
-    n_signs = len(_UNUSUAL.findall(plain))
-    is_words = _has_usual_vowels(text) and n_signs <= MAX_SIGN_SHARE * n_chars
-    if quality < GARBAGE_BELOW or _is_coded(text) or not is_words:
+    counts = _counts(plain)
+    is_coded = counts[_CONTROL] > MAX_CONTROL_SHARE * len(text)
+    is_words = _has_usual_vowels(counts) and counts[_UNUSUAL] <= MAX_SIGN_SHARE * n_chars
+    if quality < GARBAGE_BELOW or is_coded or not is_words:
         return PageStatus.GARBAGE_TEXT, min(quality, GARBAGE_BELOW)
     return PageStatus.TEXT, quality
 
 
 @lru_cache(maxsize=65_536)  # the words of a document repeat
+def _n_shaped(token: str) -> int:
+    """The characters of a token that is shaped like a word or a number; else 0."""
+    return len(token) if _is_shaped(token) else 0
+
+
 def _is_shaped(token: str) -> bool:
     if len(token) > MAX_TOKEN_CHARS:
         return False
@@ -78,14 +104,17 @@ def _is_shaped(token: str) -> bool:
     return len(word) <= 4 or word.isupper() or _VOWELS.search(word) is not None
 
 
-def _is_coded(text: str) -> bool:
-    n_control = len(_CONTROL.findall(text)) + text.count(UNMAPPED)
-    return n_control > MAX_CONTROL_SHARE * len(text)
+def _counts(text: str) -> list[int]:
+    """How many characters of each class there are."""
+    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
+    classes = _CLASSES[codes[codes < len(_CLASSES)]]
+    counts: list[int] = np.bincount(classes, minlength=_UNUSUAL + 1).tolist()
+    return counts
 
 
-def _has_usual_vowels(text: str) -> bool:
-    n_letters = sum(map(text.count, string.ascii_letters))
+def _has_usual_vowels(counts: list[int]) -> bool:
+    n_letters = counts[_CONSONANT] + counts[_VOWEL]
     if n_letters < MIN_LETTERS_FOR_VOWELS:
         return True
-    share = sum(map(text.count, "aeiouyAEIOUY")) / n_letters
+    share = counts[_VOWEL] / n_letters
     return VOWEL_SHARE[0] <= share <= VOWEL_SHARE[1]

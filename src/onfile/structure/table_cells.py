@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
 from typing import NamedTuple
 
-from onfile.language.numbers import read_cell
+from onfile.language.numbers import PrintedNumber, read_cell
 from onfile.structure.table_words import Word
 
 SPLIT_GAP = 0.5  # of a cell's gap: nearer digits are one number
@@ -21,6 +21,7 @@ _SUFFIX = re.compile(r"\)+%?|%\)?|¢|p?pts\.?|bps|\)\s*%|pp")
 _NOT_GIVEN = re.compile(r"n/?a|n/?m|nmf?|\*{1,3}|#|—%?", re.IGNORECASE)
 _FOOTNOTE = re.compile(r"\((?:[a-z]{1,2}|\d{1,2}|[ivx]{1,4})\)(?:,?\((?:[a-z]|\d)\))*|[*†‡]+")
 _DASHES = ("-", "−", "–", "—")
+_CUT = re.compile(r"(?<=[\d,.]) (?=[\d,.])")
 _YEAR = re.compile(r"(?:19|20)\d\d(?:\(\w{1,2}\))*[*†]*")
 
 
@@ -51,6 +52,8 @@ class _Looks(NamedTuple):
     is_prefix: bool
     is_number: bool
     is_not_given: bool
+    is_suffix: bool
+    is_footnote: bool
 
 
 @lru_cache(maxsize=65_536)  # the words of a document repeat
@@ -59,7 +62,15 @@ def _looks(text: str) -> _Looks:
         _PREFIX.fullmatch(text) is not None,
         _NUMERIC.fullmatch(text) is not None,
         _NOT_GIVEN.fullmatch(text) is not None,
+        _SUFFIX.fullmatch(text) is not None,
+        _FOOTNOTE.fullmatch(text) is not None,
     )
+
+
+@lru_cache(maxsize=65_536)
+def _number_in(printed: str) -> PrintedNumber | None:
+    """The number of a cell whose digits a gap may have cut."""
+    return read_cell(_CUT.sub("", printed))
 
 
 @lru_cache(maxsize=65_536)
@@ -67,7 +78,8 @@ def may_start(text: str) -> bool:
     """Whether a cell may start with this word; most words are told at once."""
     if len(text) > LONGEST_SIGN and text[0].isalpha():
         return False
-    return any(_looks(text))
+    looks = _looks(text)
+    return looks.is_prefix or looks.is_number or looks.is_not_given
 
 
 def take_cell(words: list[Word], at: int, gap: float) -> tuple[PrintedCell, int] | None:
@@ -103,10 +115,11 @@ def _is_prefix(words: list[Word], at: int, gap: float) -> bool:
 
 def _takes_suffix(words: list[Word], at: int, gap: float) -> bool:
     word = words[at]
-    near = word.x0 - words[at - 1].x1 < 1.6 * gap
-    if _SUFFIX.fullmatch(word.text):
-        return near
-    return _FOOTNOTE.fullmatch(word.text) is not None and word.x0 - words[at - 1].x1 < gap
+    distance = word.x0 - words[at - 1].x1
+    looks = _looks(word.text)
+    if looks.is_suffix:
+        return distance < 1.6 * gap
+    return looks.is_footnote and distance < gap
 
 
 def _is_same_number(words: list[Word], at: int, gap: float) -> bool:
@@ -121,25 +134,33 @@ def _is_same_number(words: list[Word], at: int, gap: float) -> bool:
 
 def _cell(words: list[Word], body: Word, body_end: int) -> PrintedCell:
     kept = [
-        word for i, word in enumerate(words) if i < body_end or not _FOOTNOTE.fullmatch(word.text)
+        word for i, word in enumerate(words) if i < body_end or not _looks(word.text).is_footnote
     ]
-    printed = " ".join(word.text for word in kept)
-    number = read_cell(re.sub(r"(?<=[\d,.]) (?=[\d,.])", "", printed))
+    printed = " ".join([word.text for word in kept])
+    number = _number_in(printed)
     width = (body.x1 - body.x0) / max(len(body.text), 1)
-    right = body.x1 - width * 0.7 * len(re.findall(r"[)%]+$", body.text))
-    cell = PrintedCell(printed, None, *_extent(kept, body), words[0].x0, words[-1].x1, right)
+    right = body.x1 - width * 0.7 if body.text.endswith((")", "%")) else body.x1
+    start, end = _extent(kept, body)
+    x0, x1 = words[0].x0, words[-1].x1
     if number is None:
-        return cell
-    return replace(
-        cell,
-        value=number.value,
-        currency=number.currency,
-        is_percent=number.is_percent,
-        is_nil=number.is_nil,
+        return PrintedCell(printed, None, start, end, x0, x1, right)
+    return PrintedCell(
+        printed,
+        number.value,
+        start,
+        end,
+        x0,
+        x1,
+        right,
+        number.currency,
+        number.is_percent,
+        number.is_nil,
     )
 
 
 def _extent(kept: list[Word], body: Word) -> tuple[int, int]:
     """Offsets of a cell; of its digits alone where the text has its words in another order."""
+    if len(kept) == 1:
+        return kept[0].start, kept[0].end
     starts = [word.start for word in kept]
     return (kept[0].start, kept[-1].end) if starts == sorted(starts) else (body.start, body.end)

@@ -123,17 +123,24 @@ def _placed_rows(
 
     Words go in order of x, whatever their order in the text.
     """
-    for group in _by_baseline(bottoms, ROW_GAP * max(height, 4.0)):
-        y1 = _median([bottoms[n] for n in group])
-        y0 = min(max(min(tops[n] for n in group), y1 - 14.0), y1 - 4.0)
-        row = sorted([words[n] for n in group], key=_LEFT)
-        yield _row(row, y0, y1, has_geometry=True)
+    limit = ROW_GAP * max(height, 4.0)
+    if max(bottoms) - min(bottoms) <= limit:  # nearly every line
+        yield _placed_row(words, tops, bottoms)
+        return
+    for group in _by_baseline(bottoms, limit):
+        yield _placed_row(
+            [words[n] for n in group], [tops[n] for n in group], [bottoms[n] for n in group]
+        )
+
+
+def _placed_row(words: list[Word], tops: list[float], bottoms: list[float]) -> PrintedRow:
+    y1 = _median(bottoms)
+    y0 = min(max(min(tops), y1 - 14.0), y1 - 4.0)
+    return _row(sorted(words, key=_LEFT), y0, y1, has_geometry=True)
 
 
 def _by_baseline(bottoms: list[float], limit: float) -> list[list[int]]:
     """Places of the words of each baseline; baselines are further apart than ``limit``."""
-    if max(bottoms) - min(bottoms) <= limit:  # nearly every line
-        return [list(range(len(bottoms)))]
     order = sorted(range(len(bottoms)), key=bottoms.__getitem__)
     groups = [[order[0]]]
     for before, n in pairwise(order):
@@ -196,8 +203,8 @@ def _row(words: list[Word], y0: float, y1: float, *, has_geometry: bool) -> Prin
         cells = _counted_from_right(cells)
         words = [_at_its_cell(word, cells) for word in words]
     return PrintedRow(
-        min(word.start for word in words),
-        max(word.end for word in words),
+        min([word.start for word in words]),
+        max([word.end for word in words]),
         y0,
         y1,
         tuple(words),
@@ -237,20 +244,23 @@ def _counted_from_right(cells: list[PrintedCell]) -> list[PrintedCell]:
 
 def _runs(words: list[Word], gap: float) -> list[_Run]:
     runs: list[_Run] = []
-    at = 0
-    while at < len(words):
-        taken = take_cell(words, at, gap) if may_start(words[at].text) else None
-        if taken:
+    text: list[Word] | None = None  # the words of the last run, unless it is a number
+    right = 0.0
+    skip_to = 0
+    for at, word in enumerate(words):
+        if at < skip_to:
+            continue
+        taken = take_cell(words, at, gap) if may_start(word.text) else None
+        if taken is not None:
             cell, n = taken
             runs.append(_Run(words[at : at + n], cell))
-            at += n
-            continue
-        starts_new = not runs or runs[-1].cell or words[at].x0 - words[at - 1].x1 > gap
-        if starts_new:
-            runs.append(_Run([words[at]], None))
+            skip_to, text = at + n, None
+        elif text is None or word.x0 - right > gap:
+            text = [word]
+            runs.append(_Run(text, None))
         else:
-            runs[-1].words.append(words[at])
-        at += 1
+            text.append(word)
+        right = word.x1
     return runs
 
 

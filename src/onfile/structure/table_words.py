@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -13,7 +14,6 @@ from onfile.types import Page
 PSEUDO_WIDTH = 5.0  # points a character, where a page has no geometry
 MARK_HEIGHT = 0.76  # of the page's usual digits; superscripts are set at about 0.6
 Edges = npt.NDArray[np.float32]
-_WORD = re.compile(r"\S+")
 _MARK = re.compile(r"\d{1,2}(?:,\d{1,2})*")
 
 
@@ -27,14 +27,20 @@ class Word(NamedTuple):
     x1: float
 
 
+_word = partial(tuple.__new__, Word)  # without the call of a Python function that ``Word`` is
+
+
 def words_of(page: Page) -> list[Word]:
     """Words in order of the text; without geometry their places count characters."""
-    matches = list(_WORD.finditer(page.text))
-    texts = [match.group() for match in matches]
-    starts = [match.start() for match in matches]
-    ends = [match.end() for match in matches]
+    texts, starts, ends = page.text.split(), list[int](), list[int]()
+    end = 0
+    for word in texts:
+        start = page.text.index(word, end)
+        end = start + len(word)
+        starts.append(start)
+        ends.append(end)
     places = _counted if page.boxes is None else _placed
-    return list(map(Word, texts, starts, ends, *places(page, starts, ends)))
+    return list(map(_word, zip(texts, starts, ends, *places(page, starts, ends), strict=True)))
 
 
 def _counted(page: Page, starts: list[int], ends: list[int]) -> tuple[list[float], list[float]]:
@@ -47,8 +53,8 @@ def _counted(page: Page, starts: list[int], ends: list[int]) -> tuple[list[float
 def _placed(page: Page, starts: list[int], ends: list[int]) -> tuple[list[float], list[float]]:
     if page.boxes is None or not starts:
         return [], []
-    lefts = np.nan_to_num(page.boxes[np.array(starts), 0], nan=0.0)
-    rights = np.nan_to_num(page.boxes[np.array(ends) - 1, 2], nan=0.0)
+    lefts = _known(page.boxes[np.array(starts), 0])
+    rights = _known(page.boxes[np.array(ends) - 1, 2])
     return lefts.tolist(), np.maximum(lefts, rights).tolist()
 
 
@@ -63,10 +69,13 @@ def verticals_of(
         empty = np.zeros(0, dtype=np.float32)
         return empty, empty
     starts = np.array([word.start for word in words])
-    return (
-        np.nan_to_num(page.boxes[starts, 1], nan=0.0),
-        np.nan_to_num(page.boxes[starts, 3], nan=0.0),
-    )
+    return _known(page.boxes[starts, 1]), _known(page.boxes[starts, 3])
+
+
+def _known(edges: Edges) -> Edges:
+    """The edges, in place, with 0 for the letters that have none."""
+    edges[np.isnan(edges)] = 0.0
+    return edges
 
 
 def without_marks(words: list[Word], heights: Edges) -> npt.NDArray[np.int64] | None:
