@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from onfile.adapters.stemmer import SnowballStemmer
+from onfile.index import lexical, segment
 from onfile.index.lexical import HEADER_WEIGHT, K1, B, PostingsIndex
 from onfile.index.store import Store
 from onfile.types import Chunk, Document, Hit, Identity, Page, PageStatus, Span, Structure
@@ -191,6 +192,29 @@ def test_merging_many_small_updates_changes_no_result(store: Store, index: Posti
         assert ids(merged) == ids(fresh)
         assert scores(merged) == pytest.approx(scores(fresh))
     assert len(index._files) <= 5
+
+
+def test_a_document_cut_over_several_batches_is_indexed_as_if_at_once(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = [" ".join(VOCABULARY[n % 5 : n % 8 + 1] * (n % 3 + 1)) for n in range(40)]
+    add(store, "north", texts, "alder")
+    add(store, "south", texts[::-1])
+    add(store, "east", texts[:9], "elm fir")
+    whole = PostingsIndex(store, unstemmed)
+    whole.refresh()
+    expected = [whole.search(query, k=100) for query in VOCABULARY]
+    counts = whole.indexed()
+    monkeypatch.setattr(lexical, "_BATCH", 7)
+    monkeypatch.setattr(segment, "_BLOCK", 5)
+    cut = PostingsIndex(store, unstemmed)
+    store.set_meta("lexical", "{}")
+    store.remove("east")
+    assert cut.indexed() == {name: counts[name] for name in ("north", "south")}
+    add(store, "east", texts[:9], "elm fir")
+    cut.rebuild()
+    assert [cut.search(query, k=100) for query in VOCABULARY] == expected
+    assert cut.indexed() == counts
 
 
 def test_an_update_with_nothing_new_writes_nothing(store: Store, index: PostingsIndex) -> None:

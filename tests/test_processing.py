@@ -113,8 +113,8 @@ def test_a_worker_sends_the_boxes_packed(pdf):
     done = run(Task(pdf))
     whole = process(pdf)
     assert [page.boxes for page in done.pages] == [None, None]
-    assert list(done.boxes) == [1, 2]
-    assert decode_boxes(done.boxes[1]).shape == (len(whole.pages[0].text), 4)
+    assert [number for number, _ in done.boxes] == [1, 2]
+    assert decode_boxes(dict(done.boxes)[1]).shape == (len(whole.pages[0].text), 4)
 
 
 def test_a_program_is_left_out_and_no_failure(tmp_path):

@@ -6,6 +6,7 @@ import threading
 
 import numpy as np
 
+from onfile.errors import SpoolFailed
 from onfile.ingest import progress
 from onfile.ingest.ocr import read_page
 from onfile.ingest.progress import Stage, Step
@@ -71,3 +72,7 @@ def read_by_number(job):
         os.kill(os.getpid(), signal.SIGKILL)
     engine = FakeOcrEngine([f"Sheet {job.page.number} of the drillhole records"])
     return read_page(job.page, np.zeros((1584, 1224, 3), np.uint8), engine)
+
+
+def fail_to_store(_):
+    raise SpoolFailed("no room", hint="make room")

@@ -15,6 +15,7 @@ onfile itself could not do its work.
     │   ├── StoreMissing        there is no store at this place
     │   ├── StoreBusy           another process is writing
     │   ├── StoreDamaged        what is stored contradicts itself
+    │   ├── SpoolFailed         what is made of a long file can't wait on disk: it is full
     │   └── RulesUnreadable     a file with permissions can't be read: named users see nothing
     ├── AccessBreach            a stage reached for what the asker may not see: a bug
     ├── ModelError              an embedding, reranking or language model failed
@@ -102,6 +103,12 @@ class StoreDamaged(StoreError):
     """What is stored contradicts itself."""
 
     code = "STORE_DAMAGED"
+
+
+class SpoolFailed(StoreError):
+    """What is made of a long file can't be written to wait for the rest of it."""
+
+    code = "SPOOL_FAILED"
 
 
 class RulesUnreadable(StoreError):

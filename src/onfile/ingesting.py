@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import datetime as dt
 import os
+import shutil
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ from pathlib import Path
 
 from onfile.changes import Changes, below, compare, exists, stamp
 from onfile.errors import UsageError
+from onfile.index.files import spool_folder
 from onfile.index.lock import ingest_lock
 from onfile.index.store import Store
 from onfile.index.tracking import KnownFile
@@ -160,7 +162,8 @@ class _Ingest:
         self._refuse_to_prune_all(found)
         self._store.replace_left_out(found.rows, self._is_looked_at_or_gone)
         self._follow(changes)
-        self._read(changes, on_progress)
+        with spool_folder(self._store.directory) as self._spool:
+            self._read(changes, on_progress)
         removed = self._settle_missing(changes.missing)
         settle_identities(self._store)
         return self._report(found, changes, removed)
@@ -194,6 +197,8 @@ class _Ingest:
         paths = [*changes.new, *changes.changed]
         for task, result in self._results(paths):
             self._store_one(task.path, result)
+            if isinstance(result, Processed) and result.spool is not None:
+                shutil.rmtree(result.spool, ignore_errors=True)
             for twin in changes.twins.get(task.path, ()):
                 self._store_twin(twin, task.path, result)
             self._tally.done += 1
@@ -203,8 +208,9 @@ class _Ingest:
     def _results(self, paths: Sequence[Path]) -> Iterator[tuple[Task, Processed | WorkerFailure]]:
         n_workers = self._options.workers or os.cpu_count() or 1
         largest_first = sorted(paths, key=lambda path: (-stamp(path)[0], str(path)))
+        options, spool = self._options, self._spool
         tasks = [
-            Task(path, (), self._options.passwords, self._options.lexicon) for path in largest_first
+            Task(path, (), options.passwords, options.lexicon, spool) for path in largest_first
         ]
         return run_isolated(run, tasks, n_workers, timeout_s=OPEN_TIMEOUT_S, retry=retry)
 

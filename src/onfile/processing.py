@@ -19,6 +19,7 @@ from onfile.adapters.repair import RepairingReader, RepairingRenderer
 from onfile.adapters.sheets import CsvReader, SheetReader
 from onfile.adapters.textfile import TextReader
 from onfile.chunk.cut import cut
+from onfile.errors import SpoolFailed
 from onfile.figures.extract import figures_of
 from onfile.figures.facts import named
 from onfile.index.boxes import encode_boxes
@@ -29,6 +30,7 @@ from onfile.ingest.kinds import HTML
 from onfile.ingest.progress import Lost, Stage
 from onfile.ingest.reading import FileRead, read_file, with_pages
 from onfile.ingest.sketch import sketch_of
+from onfile.ingest.spool import Spool
 from onfile.language.lexicon import load
 from onfile.ports import FileReader, PageRenderer
 from onfile.structure.describe import describe
@@ -54,39 +56,64 @@ class Processed:
     Attributes:
         document: None for a file that could not be read: its one ledger row says why.
         ledger: One row a page, then one for each part of the work that failed (page None).
-        boxes: Encoded character boxes by page, where ``pages`` were stripped of them to be sent
-            from a worker; empty otherwise.
+        boxes: Numbers and encoded character boxes of the pages, which were stripped of them to
+            be sent from a worker; empty otherwise.
         sketch: What tells near-duplicates, see ``ingest/sketch.py``.
+        spool: Where the sequences of a long file wait on disk, see ``ingest/spool.py``; None
+            where they are in memory.
     """
 
     document: Document | None
-    pages: tuple[Page, ...]
-    ledger: tuple[LedgerRow, ...]
+    pages: Sequence[Page]
+    ledger: Sequence[LedgerRow]
     structure: Structure
-    chunks: tuple[Chunk, ...]
-    figures: tuple[Figure, ...]
-    boxes: dict[int, bytes] = field(default_factory=dict)
+    chunks: Sequence[Chunk]
+    figures: Sequence[Figure]
+    boxes: Sequence[tuple[int, bytes]] = ()
     sketch: bytes = b""
+    spool: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One file for a worker, with the steps at which earlier workers were lost over it."""
+    """One file for a worker, with the steps at which earlier workers were lost over it.
+
+    ``spool`` is a folder for the parts of long files; None keeps them in memory.
+    """
 
     path: Path
     lost: tuple[Lost, ...] = ()
     passwords: tuple[str, ...] = field(default=(), repr=False)
     lexicon: Path | None = None
+    spool: Path | None = None
 
 
 def run(task: Task) -> Processed:
-    """What a worker does: ``process``, with the boxes packed for the way back."""
-    done = process(task.path, lost=task.lost, passwords=task.passwords, lexicon=task.lexicon)
-    boxes = {page.number: encode_boxes(page.boxes) for page in done.pages}
+    """What a worker does: ``process``, made ready for the way back."""
+    spool = Spool(task.spool)
+    done = process(
+        task.path,
+        lost=task.lost,
+        passwords=task.passwords,
+        lexicon=task.lexicon,
+        spool=spool,
+    )
+    return packed(done, spool)
+
+
+def packed(done: Processed, spool: Spool) -> Processed:
+    """Ready to be sent from a worker: boxes encoded, a long file's parts on disk.
+
+    Raises:
+        SpoolFailed: they can't be written.
+    """
+    encoded = ((page.number, encode_boxes(spool.whole(page).boxes)) for page in done.pages)
     return dataclasses.replace(
         done,
-        pages=tuple(dataclasses.replace(page, boxes=None) for page in done.pages),
-        boxes={number: blob for number, blob in boxes.items() if blob is not None},
+        boxes=spool.kept((number, blob) for number, blob in encoded if blob is not None),
+        pages=spool.kept(dataclasses.replace(page, boxes=None) for page in done.pages),
+        ledger=spool.kept(done.ledger),
+        spool=spool.own,
     )
 
 
@@ -106,6 +133,7 @@ def process(
     passwords: Sequence[str] = (),
     recognised: Sequence[Page] = (),
     lexicon: Path | None = None,
+    spool: Spool | None = None,
 ) -> Processed:
     """Read, describe, cut and take the figures of one file. Never raises for a bad file.
 
@@ -116,18 +144,24 @@ def process(
         passwords: Tried in turn on a file that needs one.
         recognised: Pages that OCR has read: they take the place of the file's own.
         lexicon: A file of the user's own beside the shipped names.
+        spool: Keeps the parts of a long file; in memory by default.
+
+    Raises:
+        SpoolFailed: they can't be written.
     """
+    spool = Spool() if spool is None else spool
     shown = str(path) if document_path is None else document_path
     progress.opening()
     clutter = _clutter(path)
     if clutter is not None:
         return _unread((skipped(shown, clutter),))
     guarded = [GuardedReader(reader, lost) for reader in readers(passwords)]
-    read = with_pages(read_file(path, guarded, shown), recognised)
+    read = read_file(path, guarded, shown, spool.without_boxes)
+    read = with_pages(read, [spool.without_boxes(page) for page in recognised])
     if read.document_id is None or not read.is_read:
         return _unread(read.ledger)
     progress.understanding()
-    understood = _Understanding(read, path, lost, lexicon)
+    understood = _Understanding(read, path, lost, lexicon, spool)
     document = _document(read, read.document_id, Path(shown), understood.structure.identity)
     return Processed(
         document,
@@ -158,9 +192,15 @@ class _Understanding:
     """What is made of the pages. A part that fails is a note in the ledger; the text stays."""
 
     def __init__(
-        self, read: FileRead, path: Path, lost: Sequence[Lost], lexicon: Path | None
+        self,
+        read: FileRead,
+        path: Path,
+        lost: Sequence[Lost],
+        lexicon: Path | None,
+        spool: Spool,
     ) -> None:
         self._read = read
+        self._spool = spool
         name, is_web = path.name, read.media_type == HTML
         self.notes: list[LedgerRow] = []
         document_id = read.document_id or ""
@@ -171,7 +211,7 @@ class _Understanding:
         else:
             self.structure = self._tried(
                 "its parts are not known",
-                lambda: describe(read.pages, name, read.has_pages),
+                lambda: describe(read.pages, name, read.has_pages, spool.whole, spool.kept),
                 Structure(Identity()),
             )
         untagged: tuple[Fact, ...] = ()
@@ -186,28 +226,31 @@ class _Understanding:
         )
         self.structure = dataclasses.replace(self.structure, facts=facts)
         self.chunks = self._chunks(document_id)
-        self.figures: tuple[Figure, ...] = self._tried(
+        no_figures: Sequence[Figure] = ()
+        self.figures = self._tried(
             "the figures of its tables are not known",
-            lambda: tuple(figures_of(document_id, self.structure, load(lexicon))),
-            (),
+            lambda: figures_of(document_id, self.structure, load(lexicon), spool.kept),
+            no_figures,
         )
 
-    def _chunks(self, document_id: str) -> tuple[Chunk, ...]:
+    def _chunks(self, document_id: str) -> Sequence[Chunk]:
         n_notes = len(self.notes)
         what = "its passages follow pages alone"
-        nothing: tuple[Chunk, ...] = ()
+        nothing: Sequence[Chunk] = ()
         chunks = self._tried(what, lambda: self._cut(document_id, self.structure), nothing)
         if len(self.notes) == n_notes:
             return chunks
         bare = Structure(self.structure.identity)
         return self._tried("it can't be searched", lambda: self._cut(document_id, bare), nothing)
 
-    def _cut(self, document_id: str, structure: Structure) -> tuple[Chunk, ...]:
-        return tuple(cut(document_id, self._read.pages, structure))
+    def _cut(self, document_id: str, structure: Structure) -> Sequence[Chunk]:
+        return cut(document_id, self._read.pages, structure, kept=self._spool.kept)
 
     def _tried(self, what: str, make: Callable[[], T], otherwise: T) -> T:
         try:
             return make()
+        except SpoolFailed:
+            raise
         except Exception as error:  # noqa: BLE001 - whatever it is, the pages must be kept
             self.notes.append(self._note(f"{what}: {type(error).__name__}: {error}"))
             return otherwise

@@ -15,13 +15,15 @@ from pathlib import Path
 from onfile.adapters import rapidocr
 from onfile.adapters.rapidocr import RapidOcr, engine_name
 from onfile.errors import EncryptedFile, OnfileError
+from onfile.index.files import spool_folder
 from onfile.index.lock import ingest_lock
 from onfile.index.ocr_pages import Unread, keep_page, kept_pages, read_earlier, unread_pages
 from onfile.index.store import Store
 from onfile.ingest.ocr import DPI, MAX_PIXELS, NEEDS_OCR, failed_page, needs_ocr, read_page
+from onfile.ingest.spool import Spool
 from onfile.ingest.workers import WorkerFailure, run_isolated
 from onfile.ports import OcrEngine
-from onfile.processing import Processed, process, renderers
+from onfile.processing import Processed, packed, process, renderers
 from onfile.registry import Registry, load_registry
 from onfile.types import Page
 
@@ -48,6 +50,7 @@ class Rebuild:
     path: Path
     document_path: str
     pages: tuple[Page, ...]
+    spool: Path
     passwords: tuple[str, ...] = field(default=(), repr=False)
     lexicon: Path | None = None
 
@@ -177,12 +180,14 @@ class _Run:
         if not pages:
             return
         shown = self.store.document(document_id).path
-        rebuild = Rebuild(path, shown, tuple(pages.values()), self.passwords, self.lexicon)
-        for _, done in run_isolated(put_together, [rebuild], 1, timeout_s=REBUILD_TIMEOUT_S):
-            if isinstance(done, WorkerFailure) or done.document is None:
-                continue  # the document stays as it is; what was read is kept
-            if done.document.document_id == document_id:
-                _put(self.store, done, self.registry)
+        with spool_folder(self.store.directory) as spool:
+            recognised = tuple(pages.values())
+            rebuild = Rebuild(path, shown, recognised, spool, self.passwords, self.lexicon)
+            for _, done in run_isolated(put_together, [rebuild], 1, timeout_s=REBUILD_TIMEOUT_S):
+                if isinstance(done, WorkerFailure) or done.document is None:
+                    continue  # the document stays as it is; what was read is kept
+                if done.document.document_id == document_id:
+                    _put(self.store, done, self.registry)
 
 
 def _put(store: Store, done: Processed, registry: Registry) -> None:
@@ -198,19 +203,23 @@ def _put(store: Store, done: Processed, registry: Registry) -> None:
         done.chunks,
         done.figures,
         mtime_ns=known.mtime_ns if known is not None else 0,
+        boxes=done.boxes,
         sketch=done.sketch,
     )
 
 
 def put_together(rebuild: Rebuild) -> Processed:
     """What a worker does: the file as it is, with what OCR read in place of its own pages."""
-    return process(
+    spool = Spool(rebuild.spool)
+    done = process(
         rebuild.path,
         rebuild.document_path,
         passwords=rebuild.passwords,
         recognised=rebuild.pages,
         lexicon=rebuild.lexicon,
+        spool=spool,
     )
+    return packed(done, spool)
 
 
 def _path_of(store: Store, document_id: str) -> Path | None:

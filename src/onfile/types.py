@@ -15,6 +15,7 @@ Conventions, stated once:
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import StrEnum
@@ -339,7 +340,7 @@ class Structure:
     identity: Identity
     sections: tuple[Section, ...] = ()
     turns: tuple[Turn, ...] = ()
-    tables: tuple[Table, ...] = ()
+    tables: Sequence[Table] = ()  # in order of page and number
     contents_pages: tuple[int, ...] = ()
     statement_pages: tuple[tuple[str, int], ...] = ()  # ("income", 56), …
     facts: tuple[Fact, ...] = ()

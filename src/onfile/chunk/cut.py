@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import hashlib
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import groupby, pairwise
+from operator import attrgetter
 
 from onfile.chunk.headers import Headers
 from onfile.chunk.packing import STRUCTURED, Packing
@@ -40,7 +41,8 @@ def cut(
     pages: Sequence[Page],
     structure: Structure,
     packing: Packing = STRUCTURED,
-) -> list[Chunk]:
+    kept: Callable[[Iterable[Chunk]], Sequence[Chunk]] = list,
+) -> Sequence[Chunk]:
     """All chunks of a document, in reading order.
 
     Args:
@@ -49,12 +51,11 @@ def cut(
         pages: All pages; those that are not readable give no chunk.
         structure: From ``structure/``; sections and spans refer to the texts of ``pages``.
         packing: How large the units are; others than the default are there to be measured.
+        kept: Keeps the chunks, which may be too many for memory.
     """
     cutter = _Cutter(document_id, pages, structure, packing)
-    for page in pages:
-        if page.status.is_readable:
-            cutter.cut_page(page)
-    return cutter.chunks
+    readable = (page for page in pages if page.status.is_readable)
+    return kept(chunk for page in readable for chunk in cutter.cut_page(page))
 
 
 class _Cutter:
@@ -62,14 +63,12 @@ class _Cutter:
         self, document_id: str, pages: Sequence[Page], structure: Structure, packing: Packing
     ) -> None:
         self._packing = packing
-        self.chunks: list[Chunk] = []
+        self._n_chunks = 0
         self._document_id = document_id
         self._is_plain_text = len(pages) == 1 and pages[0].boxes is None and not pages[0].width_pt
         self._headers = Headers(structure)
         self._sections = _SectionIndex(structure.sections)
-        self._tables: dict[int, list[Table]] = {}
-        for table in structure.tables:
-            self._tables.setdefault(table.page, []).append(table)
+        self._tables = _TablesOfPages(structure.tables)
         self._turns: dict[int, list[tuple[Span, Turn]]] = {}
         for turn in structure.turns:
             for span in turn.spans:
@@ -77,14 +76,17 @@ class _Cutter:
         self._contents = frozenset(structure.contents_pages)
         self._statements = {page: statement for statement, page in structure.statement_pages}
 
-    def cut_page(self, page: Page) -> None:
+    def cut_page(self, page: Page) -> Iterator[Chunk]:
+        """The chunks of one page; pages are given in order."""
         words = WordIndex(page.text)
         for stretch in self._parts(page, words):
             is_table = stretch.table is not None
             for start, end in self._packing.pack(
                 stretch.start, stretch.end, is_table, page.text, words
             ):
-                self._add(page, stretch, start, end)
+                chunk = self._chunk(page, stretch, start, end)
+                if chunk is not None:
+                    yield chunk
 
     def _parts(self, page: Page, words: WordIndex) -> list[_Stretch]:
         if not self._packing.follows_structure:
@@ -93,7 +95,7 @@ class _Cutter:
 
     def _stretches(self, page: Page) -> list[_Stretch]:
         length = len(page.text)
-        tables = self._tables.get(page.number, ())
+        tables = self._tables.of(page.number)
         turns = self._turns.get(page.number, ())
         points = {0, length, *self._sections.starts_on(page.number)}
         for span in (*(table.span for table in tables), *(span for span, _ in turns)):
@@ -109,38 +111,54 @@ class _Cutter:
             stretches.append(_Stretch(start, end, section, table, turn))
         return stretches
 
-    def _add(self, page: Page, stretch: _Stretch, start: int, end: int) -> None:
+    def _chunk(self, page: Page, stretch: _Stretch, start: int, end: int) -> Chunk | None:
         while start < end and page.text[start].isspace():
             start += 1
         while end > start and page.text[end - 1].isspace():
             end -= 1
         if start == end:
-            return
-        number = len(self.chunks) + 1
+            return None
+        self._n_chunks = number = self._n_chunks + 1
         text = page.text[start:end]
         section, turn, table = stretch.section, stretch.turn, stretch.table
         is_contents = page.number in self._contents
-        self.chunks.append(
-            Chunk(
-                chunk_id=_chunk_id(self._document_id, number, text),
-                document_id=self._document_id,
-                number=number,
-                kind=_kind(stretch, text, is_contents),
-                text=text,
-                header=self._headers.of(section, turn, table, page.text, start),
-                spans=(Span(page.number, start, end),),
-                section=(" › ".join(section.path) or None) if section is not None else None,
-                section_kind=section.kind if section is not None else "",
-                statement=(table.statement if table is not None else None)
-                or self._statements.get(page.number),
-                turn=turn.number if turn is not None else None,
-                speaker=turn.speaker if turn is not None else None,
-                role=turn.role if turn is not None else None,
-                part=_part(section, turn),
-                line=page.text.count("\n", 0, start) + 1 if self._is_plain_text else None,
-                is_contents=is_contents,
-            )
+        return Chunk(
+            chunk_id=_chunk_id(self._document_id, number, text),
+            document_id=self._document_id,
+            number=number,
+            kind=_kind(stretch, text, is_contents),
+            text=text,
+            header=self._headers.of(section, turn, table, page.text, start),
+            spans=(Span(page.number, start, end),),
+            section=(" › ".join(section.path) or None) if section is not None else None,
+            section_kind=section.kind if section is not None else "",
+            statement=(table.statement if table is not None else None)
+            or self._statements.get(page.number),
+            turn=turn.number if turn is not None else None,
+            speaker=turn.speaker if turn is not None else None,
+            role=turn.role if turn is not None else None,
+            part=_part(section, turn),
+            line=page.text.count("\n", 0, start) + 1 if self._is_plain_text else None,
+            is_contents=is_contents,
         )
+
+
+class _TablesOfPages:
+    """The tables of one page after the other, read once and never all in memory."""
+
+    def __init__(self, tables: Iterable[Table]) -> None:
+        self._groups = groupby(tables, key=attrgetter("page"))
+        self._page = 0
+        self._tables: list[Table] = []
+
+    def of(self, page: int) -> list[Table]:
+        """The tables of a page; pages are asked for in order."""
+        while self._page < page:
+            following = next(self._groups, None)
+            if following is None:
+                return []
+            self._page, self._tables = following[0], list(following[1])
+        return self._tables if self._page == page else []
 
 
 class _SectionIndex:

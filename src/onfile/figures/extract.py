@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -37,20 +37,26 @@ class _Place:
     row: Row
 
 
-def figures_of(document_id: str, structure: Structure, lexicon: LabelMatcher) -> list[Figure]:
+def figures_of(
+    document_id: str,
+    structure: Structure,
+    lexicon: LabelMatcher,
+    kept: Callable[[Iterable[Figure]], Sequence[Figure]] = list,
+) -> Sequence[Figure]:
     """All figures of a document, in order of page, table, row and column.
 
     Cells without a column, rows without a label and columns of bid tabulations' item numbers
-    give none. ``figure_id`` depends on the document and the place alone.
+    give none. ``figure_id`` depends on the document and the place alone. ``kept`` keeps them
+    where they may be too many for memory.
     """
-    figures = [
+    figures = (
         figure
         for table in structure.tables
         for number, row in enumerate(table.rows)
         if row.label
         for figure in _of_row(_Place(document_id, table, number, row), lexicon)
-    ]
-    return with_tied_units(figures)
+    )
+    return kept(with_tied_units(kept(figures)))
 
 
 def _of_row(place: _Place, lexicon: LabelMatcher) -> Iterator[Figure]:

@@ -10,8 +10,9 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
+from itertools import groupby
 
 from onfile.figures.asides import MONEY_STATEMENTS
 from onfile.types import Figure, Period
@@ -28,33 +29,25 @@ _Units = tuple[int, str | None]
 _Amount = tuple[Period, Decimal]
 
 
-def with_tied_units(figures: Sequence[Figure]) -> list[Figure]:
+def with_tied_units(figures: Sequence[Figure]) -> Iterator[Figure]:
     """The figures of one document; scale and currency filled in where a statement tells them."""
-    rows = _rows(figures)
-    stated = _stated(rows)
+    stated = _stated(figures)
     units: dict[tuple[int, int], set[_Units]] = defaultdict(set)
-    for row in rows:
+    for _, group in groupby(figures, key=lambda f: (f.page, f.table, f.row_span.start)):
+        row = list(group)
         if row[0].scale is None and _is_money(row[0]):
             found = _units_of(row, stated)
             if found is not None:
                 units[row[0].page, row[0].table].add(found)
-    return [_filled(f, units.get((f.page, f.table), set())) for f in figures]
+    return (_filled(f, units.get((f.page, f.table), set())) for f in figures)
 
 
-def _rows(figures: Iterable[Figure]) -> list[list[Figure]]:
-    rows: dict[tuple[int, int, int], list[Figure]] = defaultdict(list)
-    for figure in figures:
-        rows[figure.page, figure.table, figure.row_span.start].append(figure)
-    return list(rows.values())
-
-
-def _stated(rows: Iterable[Sequence[Figure]]) -> dict[_Amount, set[_Units]]:
+def _stated(figures: Iterable[Figure]) -> dict[_Amount, set[_Units]]:
     stated: dict[_Amount, set[_Units]] = defaultdict(set)
-    for row in rows:
-        for figure in row:
-            is_stated = figure.statement in MONEY_STATEMENTS and _is_money(figure)
-            if is_stated and figure.scale is not None and figure.period is not None:
-                stated[figure.period, abs(figure.value)].add((figure.scale, figure.currency))
+    for figure in figures:
+        is_stated = figure.statement in MONEY_STATEMENTS and _is_money(figure)
+        if is_stated and figure.scale is not None and figure.period is not None:
+            stated[figure.period, abs(figure.value)].add((figure.scale, figure.currency))
     return stated
 
 

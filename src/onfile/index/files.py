@@ -10,6 +10,7 @@ from pathlib import Path
 
 from onfile.errors import StoreError
 
+SPOOL_NAME = "spool"
 _SPARED_S = 600.0  # another process may have written a file that it has not recorded yet
 
 
@@ -27,6 +28,22 @@ def written(folder: Path) -> Iterator[None]:
             f"{folder} could not be written: {error.strerror or error}; the documents are safe",
             hint="make room on the disk and run the same command again: it goes on from there",
         ) from error
+
+
+@contextmanager
+def spool_folder(directory: Path) -> Iterator[Path]:
+    """A folder of the store for the parts of long files, empty at first and gone in the end.
+
+    It is for whoever holds ``ingest_lock``: what a killed ingest has left in it is removed.
+    """
+    folder = directory / SPOOL_NAME
+    shutil.rmtree(folder, ignore_errors=True)
+    with written(folder):
+        folder.mkdir()
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def remove_unused(folder: Path, keep: AbstractSet[str], *, spare_recent: bool = True) -> None:

@@ -202,13 +202,14 @@ class PostingsIndex:
     def indexed(self) -> dict[str, tuple[int, int]]:
         """For each document on file: the number of its chunks, and of their words, indexed."""
         segments, names = self._current()
-        found: dict[str, tuple[int, int]] = {}
+        found: dict[str, tuple[int, int]] = {}  # a long document may lie in several segments
         for segment in segments:
             n_chunks = np.bincount(segment.doc_of, minlength=len(segment.docs))
             n_words = np.bincount(segment.doc_of, segment.lengths, minlength=len(segment.docs))
             for doc, chunks, words in zip(segment.docs.tolist(), n_chunks, n_words, strict=True):
                 if doc in names:
-                    found[names[doc]] = (int(chunks), int(words))
+                    earlier = found.get(names[doc], (0, 0))
+                    found[names[doc]] = (earlier[0] + int(chunks), earlier[1] + int(words))
         return found
 
     def n_terms(self, text: str) -> int:

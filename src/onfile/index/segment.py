@@ -11,6 +11,7 @@ import shutil
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -21,6 +22,7 @@ from onfile.errors import StoreDamaged
 
 Array = npt.NDArray[np.generic]
 IntArray = npt.NDArray[np.int64]
+_BLOCK = 1 << 20  # postings that are moved at once
 
 
 class ChunkTerms(NamedTuple):
@@ -169,24 +171,34 @@ def _from_keys(
 
 
 def merge(segments: Sequence[Segment], alive: npt.NDArray[np.int64]) -> Segment:
-    """One segment with the chunks of those documents that are in ``alive``."""
+    """One segment with the chunks of those documents that are in ``alive``.
+
+    Beside the result it takes little memory, whatever the size of the segments.
+    """
     kept = [np.isin(s.docs, alive)[s.doc_of] for s in segments]
     first = np.cumsum([0, *(int(k.sum()) for k in kept)])
     hashes = np.unique(np.concatenate([s.hashes for s in segments]))
-    columns = [_moved(*parts, hashes) for parts in zip(segments, kept, first[:-1], strict=True)]
-    terms, chunks, counts, header_counts = (np.concatenate(c) for c in zip(*columns, strict=True))
-    order = np.argsort(terms, kind="stable")
-    used, starts = np.unique(terms[order], return_index=True)
-    docs_of_chunks = np.concatenate(
-        [s.docs[s.doc_of][k] for s, k in zip(segments, kept, strict=True)]
+    places = [np.searchsorted(hashes, s.hashes) for s in segments]
+    totals = np.zeros(len(hashes), np.int64)
+    for segment, mask, place in zip(segments, kept, places, strict=True):
+        for terms, at in _blocks(segment):
+            totals[place[terms]] += _n_kept(segment, mask, terms, at)
+    starts = np.cumsum(totals) - totals
+    merged = _Postings(int(totals.sum()))
+    following = starts.copy()  # where each term's next posting goes
+    for segment, mask, place, offset in zip(segments, kept, places, first[:-1], strict=True):
+        merged.take(segment, mask, place, int(offset), following)
+    docs, doc_of = np.unique(
+        np.concatenate([s.docs[s.doc_of][k] for s, k in zip(segments, kept, strict=True)]),
+        return_inverse=True,
     )
-    docs, doc_of = np.unique(docs_of_chunks, return_inverse=True)
+    used = totals > 0
     return Segment(
         hashes=hashes[used],
-        starts=np.append(starts, len(terms)).astype(np.int64),
-        chunks=chunks[order].astype(np.int32),
-        counts=counts[order],
-        header_counts=header_counts[order],
+        starts=np.append(starts[used], len(merged.chunks)),
+        chunks=merged.chunks,
+        counts=merged.counts,
+        header_counts=merged.header_counts,
         lengths=np.concatenate([s.lengths[k] for s, k in zip(segments, kept, strict=True)]),
         docs=docs,
         doc_of=doc_of.astype(np.int32),
@@ -194,20 +206,53 @@ def merge(segments: Sequence[Segment], alive: npt.NDArray[np.int64]) -> Segment:
     )
 
 
-def _moved(
-    segment: Segment, kept: npt.NDArray[np.bool_], first: int, hashes: npt.NDArray[np.uint64]
-) -> tuple[Array, Array, Array, Array]:
-    # Postings of the kept chunks, with term and chunk numbers of the merged segment.
-    new_number = first + np.cumsum(kept) - 1
-    is_kept = kept[segment.chunks]
-    place = np.searchsorted(hashes, segment.hashes)
-    terms = np.repeat(place, np.diff(segment.starts))[is_kept]
-    return (
-        terms,
-        new_number[segment.chunks[is_kept]],
-        segment.counts[is_kept],
-        segment.header_counts[is_kept],
-    )
+class _Postings:
+    """Postings of a merged segment while they are put into their places."""
+
+    def __init__(self, n_postings: int) -> None:
+        self.chunks = np.empty(n_postings, np.int32)
+        self.counts = np.empty(n_postings, np.uint16)
+        self.header_counts = np.empty(n_postings, np.uint8)
+
+    def take(
+        self,
+        segment: Segment,
+        kept: npt.NDArray[np.bool_],
+        place: npt.NDArray[np.intp],
+        offset: int,
+        following: IntArray,
+    ) -> None:
+        """Put in one segment's postings of kept chunks, the first of which becomes ``offset``."""
+        new_number = offset + np.cumsum(kept) - 1
+        for terms, at in _blocks(segment):
+            chosen = np.flatnonzero(kept[segment.chunks[at]]) + at.start
+            n_kept = _n_kept(segment, kept, terms, at)
+            before = np.cumsum(n_kept) - n_kept
+            to = np.arange(len(chosen)) + np.repeat(following[place[terms]] - before, n_kept)
+            following[place[terms]] += n_kept
+            self.chunks[to] = new_number[segment.chunks[chosen]]
+            self.counts[to] = segment.counts[chosen]
+            self.header_counts[to] = segment.header_counts[chosen]
+
+
+def _blocks(segment: Segment) -> Iterator[tuple[slice, slice]]:
+    """Runs of terms and where their postings are, about ``_BLOCK`` postings each."""
+    first = 0
+    n_terms = len(segment.hashes)
+    while first < n_terms:
+        start = int(segment.starts[first])
+        end = int(np.searchsorted(segment.starts, start + _BLOCK, side="right")) - 1
+        last = min(max(end, first + 1), n_terms)
+        yield slice(first, last), slice(start, int(segment.starts[last]))
+        first = last
+
+
+def _n_kept(segment: Segment, kept: npt.NDArray[np.bool_], terms: slice, at: slice) -> IntArray:
+    """For each of these terms, how many of its postings are of kept chunks."""
+    until = np.append(0, np.cumsum(kept[segment.chunks[at]]))
+    bounds = until[segment.starts[terms.start : terms.stop + 1] - at.start]
+    counts: IntArray = np.diff(bounds)
+    return counts
 
 
 def _mapped(path: Path) -> Any:
@@ -219,12 +264,7 @@ def _mapped(path: Path) -> Any:
 
 
 def batches(chunks: Iterable[ChunkTerms], size: int) -> Iterator[list[ChunkTerms]]:
-    """Whole documents, at least ``size`` chunks a batch but for the last."""
-    batch: list[ChunkTerms] = []
-    for chunk in chunks:
-        if len(batch) >= size and chunk.doc != batch[-1].doc:
-            yield batch
-            batch = []
-        batch.append(chunk)
-    if batch:
+    """``size`` chunks at a time; a long document goes on in the next batch."""
+    remaining = iter(chunks)
+    while batch := list(islice(remaining, size)):
         yield batch

@@ -97,7 +97,7 @@ class Store(StoredContent, TrackedFiles, StoredReviews, StoredPermissions):
         figures: Sequence[Figure],
         *,
         mtime_ns: int = 0,
-        boxes: Mapping[int, bytes] | None = None,
+        boxes: Iterable[tuple[int, bytes]] = (),
         sketch: bytes = b"",
     ) -> str | None:
         """Store one document in one transaction, replacing what is stored under its id.
@@ -113,7 +113,7 @@ class Store(StoredContent, TrackedFiles, StoredReviews, StoredPermissions):
             chunks: Its chunks, in order.
             figures: Its figures.
             mtime_ns: When the file was last written.
-            boxes: Encoded character boxes of pages that come without them.
+            boxes: Numbers and encoded character boxes of pages that come without them.
             sketch: See ``sketches``.
 
         Returns:
@@ -127,7 +127,7 @@ class Store(StoredContent, TrackedFiles, StoredReviews, StoredPermissions):
             writing.delete_document(connection, document.document_id)
             writing.delete_failures(connection, {row.file for row in ledger})
             writing.insert_document(
-                connection, document, pages, structure, chunks, figures, boxes or {}, sketch
+                connection, document, pages, structure, chunks, figures, boxes, sketch
             )
             writing.insert_ledger(connection, ledger)
             superseded = writing.claim_file(

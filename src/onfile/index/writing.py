@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from onfile.index.boxes import encode_boxes, encode_confidence
@@ -39,7 +40,7 @@ def insert_document(
     structure: Structure,
     chunks: Sequence[Chunk],
     figures: Sequence[Figure],
-    boxes: Mapping[int, bytes],
+    boxes: Iterable[tuple[int, bytes]],
     sketch: bytes,
 ) -> None:
     """The document and all its parts, without ledger and files."""
@@ -121,7 +122,10 @@ def _speakers(structure: Structure) -> tuple[tuple[str, str], ...]:
 
 
 def _insert_pages(
-    connection: sqlite3.Connection, doc: int, pages: Sequence[Page], boxes: Mapping[int, bytes]
+    connection: sqlite3.Connection,
+    doc: int,
+    pages: Sequence[Page],
+    boxes: Iterable[tuple[int, bytes]],
 ) -> None:
     connection.executemany(
         f"INSERT INTO pages VALUES (?{', ?' * 11})",
@@ -149,7 +153,7 @@ def _insert_pages(
     )
     connection.executemany(
         "INSERT OR IGNORE INTO page_boxes VALUES (?, ?, ?)",
-        ((doc, number, blob) for number, blob in boxes.items()),
+        ((doc, number, blob) for number, blob in boxes),
     )
     connection.executemany(
         "INSERT INTO page_confidence VALUES (?, ?, ?)",
@@ -168,10 +172,10 @@ def _insert_structure(connection: sqlite3.Connection, doc: int, structure: Struc
     )
     if structure.facts:
         connection.execute("INSERT INTO facts VALUES (?, ?)", (doc, pack(structure.facts)))
-    tables = sorted(structure.tables, key=lambda t: (t.page, t.number))
+    by_page = groupby(structure.tables, key=attrgetter("page"))
     connection.executemany(
         "INSERT INTO page_tables VALUES (?, ?, ?)",
-        ((doc, page, pack(tuple(of))) for page, of in groupby(tables, key=lambda t: t.page)),
+        ((doc, page, pack(tuple(tables))) for page, tables in by_page),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -47,13 +47,19 @@ class FileRead:
         return bool(self.pages)
 
 
-def read_file(path: Path, readers: Sequence[FileReader], file: str | None = None) -> FileRead:
+def read_file(
+    path: Path,
+    readers: Sequence[FileReader],
+    file: str | None = None,
+    kept: Callable[[Page], Page] = lambda page: page,
+) -> FileRead:
     """Read one file with the first reader that accepts it. Never raises for a bad file.
 
     Args:
         path: The file.
         readers: Tried in order.
         file: The name used in the ledger; the path by default.
+        kept: Gives what is kept of each page in memory.
     """
     file = str(path) if file is None else file
     try:
@@ -72,7 +78,7 @@ def read_file(path: Path, readers: Sequence[FileReader], file: str | None = None
         reason = f"not a kind of file that can be read: {kind} named {ending}"
         return _not_read(file, document_id, media_type, n_bytes, PageStatus.FAILED, reason)
     try:
-        pages = _read_pages(path, reader, media_type)
+        pages = _read_pages(path, reader, media_type, kept)
     except EncryptedFile as error:
         reason, status = _plain(error), PageStatus.ENCRYPTED
         return _not_read(file, document_id, media_type, n_bytes, status, reason, reader.name)
@@ -123,11 +129,13 @@ def _identify(path: Path) -> tuple[bytes, str, int]:
     return head, f"sha256:{digest.hexdigest()}", n_bytes
 
 
-def _read_pages(path: Path, reader: FileReader, media_type: str) -> tuple[Page, ...]:
+def _read_pages(
+    path: Path, reader: FileReader, media_type: str, kept: Callable[[Page], Page]
+) -> tuple[Page, ...]:
     n_pages = reader.count_pages(path)
     may_be_coded = media_type in (PDF, PLAIN_TEXT)
     # One by one: the raw characters of a large file would not fit into memory beside these.
-    pages = (_settled(page, may_be_coded) for page in reader.read(path, 1, n_pages))
+    pages = (kept(_settled(page, may_be_coded)) for page in reader.read(path, 1, n_pages))
     return _labelled(_every_page(pages, n_pages))
 
 

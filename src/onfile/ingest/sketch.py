@@ -19,6 +19,7 @@ import numpy.typing as npt
 SIZE = 256  # the estimate is within 0.06 of the truth, 19 times of 20
 _MANY = 4 * SIZE  # hashes that hold the smallest, unless runs of words repeat beyond reason
 RUN = 5  # words: long enough that boilerplate of one industry does not look like a copy
+_AT_ONCE = 250_000  # words in memory: a filing of 500 pages
 _MIN_WORDS = 50  # a shorter text says too little to be called a copy of another
 _ODD = 0x9E3779B97F4A7C15  # 2^64 over the golden ratio: its powers spread the bits well
 _FACTORS = [np.uint64(pow(_ODD, place + 1, 1 << 64)) for place in range(RUN)]
@@ -34,20 +35,32 @@ def _hash(word: str) -> int:
 
 def sketch_of(texts: Iterable[str]) -> bytes:
     """The smallest ``SIZE`` hashes of runs of words, ascending, 8 bytes each; empty for no text."""
+    least = np.zeros(0, np.uint64)
+    n_words = 0
     words: list[int] = []
     for text in texts:
-        words += map(_hash, _WORDS.findall(text))
-    if len(words) < _MIN_WORDS:
+        found = _WORDS.findall(text)
+        n_words += len(found)
+        words += map(_hash, found)
+        if len(words) >= _AT_ONCE:
+            least = _smallest(np.append(least, _runs(words)))
+            del words[: 1 - RUN]  # the runs that begin in the last words go on in the next text
+    if n_words < _MIN_WORDS:
         return b""
+    return _smallest(np.append(least, _runs(words))).astype("<u8").tobytes()
+
+
+def _runs(words: list[int]) -> Hashes:
+    """One hash for each run of ``RUN`` words."""
     hashes = np.array(words, np.uint64)
-    n_runs = len(hashes) - RUN + 1
+    n_runs = max(len(hashes) - RUN + 1, 0)
     mixed = np.zeros(n_runs, np.uint64)
     for place, factor in enumerate(_FACTORS):  # the place of a word in the run matters
         mixed += hashes[place : place + n_runs] * factor
     mixed ^= mixed >> np.uint64(29)
     mixed *= np.uint64(0xBF58476D1CE4E5B9)
     mixed ^= mixed >> np.uint64(32)
-    return _smallest(mixed).astype("<u8").tobytes()
+    return mixed
 
 
 def _smallest(hashes: Hashes) -> Hashes:

@@ -8,8 +8,9 @@ import sys
 import threading
 import time
 
+from onfile.errors import StoreError
 from onfile.ingest import progress
-from onfile.ingest.workers import ERROR, RESULT, STEP, receive, send
+from onfile.ingest.workers import ERROR, RESULT, STEP, STOP, receive, send
 
 _LOOK_S = 1.0
 
@@ -29,7 +30,9 @@ def main() -> None:
         while True:
             item = receive(requests)
             try:
-                reply = (RESULT, function(item))
+                reply: tuple[str, object] = (RESULT, function(item))
+            except StoreError as error:  # a full disk: no other item would fare better
+                reply = (STOP, error)
             except Exception as error:  # noqa: BLE001 - the item fails, the worker lives
                 reply = (ERROR, f"unexpected {type(error).__name__}: {error}")
             send(answers, reply)

@@ -17,8 +17,9 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import IO, Any, Generic, TypeVar
+from typing import IO, Any, Generic, TypeAlias, TypeVar
 
+from onfile.errors import StoreError
 from onfile.ingest.progress import Lost, Step
 
 Item = TypeVar("Item")
@@ -28,7 +29,7 @@ START_TIMEOUT_S = 120.0  # importing on a cold and busy disk
 MEMORY_LIMIT_BYTES = 3 << 29  # 1.5 GiB of data a process; a filing of 500 pages takes 0.3
 _OUT_OF_MEMORY = ("SIGABRT", "SIGTRAP", "SIGILL")  # how compiled libraries end themselves
 _LENGTH_BYTES = 8
-RESULT, ERROR, STEP = "result", "error", "step"  # what a worker sends
+RESULT, ERROR, STEP, STOP = "result", "error", "step", "stop"  # what a worker sends
 _COMMAND = "import sys, json; sys.path[:] = json.loads(sys.argv[1]); "
 _COMMAND += "from onfile.ingest.worker import main; main()"
 
@@ -70,11 +71,14 @@ def run_isolated(
         ``(item, result)`` as they are completed, or ``(item, WorkerFailure)`` where the function
         raised, the process died or the time was up. Closing the iterator, or Ctrl-C, kills the
         workers.
+
+    Raises:
+        StoreError: the function raised one, as where the disk is full; no item is tried after.
     """
     todo: queue.SimpleQueue[Item] = queue.SimpleQueue()
     for item in items:
         todo.put(item)
-    done: queue.Queue[tuple[Item, Result | WorkerFailure]] = queue.Queue(max(n_workers, 1))
+    done: _Done[Item, Result] = queue.Queue(max(n_workers, 1))
     stop = threading.Event()
     lanes = [
         _Lane(function, todo, done, stop, timeout_s, retry, memory_bytes)
@@ -84,12 +88,18 @@ def run_isolated(
         lane.start()
     try:
         for _ in range(len(items)):
-            yield done.get()
+            item, result = done.get()
+            if isinstance(result, StoreError):
+                raise result
+            yield item, result
     finally:
         stop.set()
         for lane in lanes:
             lane.kill()
         _drain(done, lanes)
+
+
+_Done: TypeAlias = "queue.Queue[tuple[Item, Result | WorkerFailure | StoreError]]"
 
 
 class Worker(Generic[Item, Result]):
@@ -113,7 +123,10 @@ class Worker(Generic[Item, Result]):
 
     def run(self, item: Item) -> Result | WorkerFailure:
         """What ``function`` gives for one item; a process that dies over it is replaced."""
-        return self._lane._one(item)
+        result = self._lane._one(item)
+        if isinstance(result, StoreError):
+            raise result
+        return result
 
     def close(self) -> None:
         """End the process."""
@@ -121,7 +134,7 @@ class Worker(Generic[Item, Result]):
 
 
 def _drain(
-    done: queue.Queue[tuple[Item, Result | WorkerFailure]],
+    done: _Done[Item, Result],
     lanes: Sequence[_Lane[Item, Result]],
 ) -> None:
     """Let threads that wait to hand over a result come to their end."""
@@ -139,7 +152,7 @@ class _Lane(Generic[Item, Result]):
         self,
         function: Callable[[Item], Result],
         todo: queue.SimpleQueue[Item],
-        done: queue.Queue[tuple[Item, Result | WorkerFailure]],
+        done: _Done[Item, Result],
         stop: threading.Event,
         timeout_s: float,
         retry: Callable[[Item, Lost], Item | None] | None,
@@ -173,7 +186,7 @@ class _Lane(Generic[Item, Result]):
             self._done.put((item, self._one(item)))
         self._close()
 
-    def _one(self, item: Item) -> Result | WorkerFailure:
+    def _one(self, item: Item) -> Result | WorkerFailure | StoreError:
         current = item
         while True:
             result = self._attempt(current)
@@ -186,7 +199,7 @@ class _Lane(Generic[Item, Result]):
                 return result
             current = changed
 
-    def _attempt(self, item: Item) -> Result | WorkerFailure:
+    def _attempt(self, item: Item) -> Result | WorkerFailure | StoreError:
         try:
             process = self._ready()
         except (OSError, EOFError, ValueError) as error:
@@ -206,6 +219,8 @@ class _Lane(Generic[Item, Result]):
             watch.end()
         if kind == ERROR:
             return WorkerFailure(str(reply))
+        if kind == STOP and isinstance(reply, StoreError):
+            return reply
         result: Result = reply
         return result
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from onfile.types import Page, Table
 
@@ -142,14 +142,17 @@ def statement_of(title: str, labels: Sequence[str], *, page_text: str = "") -> s
     return "segments" if named == "segments" else None
 
 
-def statement_pages(pages: Sequence[Page], tables: Sequence[Table]) -> tuple[tuple[str, int], ...]:
+def statement_pages(pages: Sequence[Page], tables: Iterable[Table]) -> tuple[tuple[str, int], ...]:
     """Pages of the primary statements as ("income", 56), in page order.
 
     Statements stand together: of several tables of a kind (statements, selected data,
     discussion) the one nearest to the others counts, then the one named by its title, then the
     one with most rows. The table's continuation on the next page counts too.
     """
-    by_kind = {kind: [t for t in tables if t.statement == kind] for kind in _STATEMENT_KINDS}
+    by_kind: dict[str, list[Table]] = {kind: [] for kind in _STATEMENT_KINDS}
+    for table in tables:
+        if table.statement in by_kind:
+            by_kind[table.statement].append(table)
     found: set[tuple[str, int]] = set()
     for kind, of_kind in by_kind.items():
         if not of_kind:

@@ -8,7 +8,7 @@ does not state is None.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from onfile.structure.statements import statement_of
@@ -41,23 +41,30 @@ class _Read:
     tracks: tuple[Track, ...]
 
 
-def read_tables(pages: Sequence[Page], identity: Identity) -> tuple[Table, ...]:
+def read_tables(
+    pages: Iterable[Page],
+    identity: Identity,
+    kept: Callable[[Iterable[Table]], Sequence[Table]] = tuple,
+) -> Sequence[Table]:
     """All tables of a document, in page order, numbered from 1 on each page.
 
     Args:
         pages: In order; ``boxes`` may be None, then columns are counted from the right.
         identity: Anchors the columns' periods in the company's calendar.
+        kept: Keeps the tables, which may be too many for memory.
     """
-    tables: list[Table] = []
+    return kept(_tables(pages, identity))
+
+
+def _tables(pages: Iterable[Page], identity: Identity) -> Iterator[Table]:
     previous: _Read | None = None
     for page in pages:
         read = _read_page(page, identity, previous)
-        tables.extend(item.table for item in read)
+        yield from (item.table for item in read)
         if read:
             previous = read[-1]
         elif page.text.strip():
             previous = None
-    return tuple(tables)
 
 
 def _read_page(page: Page, identity: Identity, previous: _Read | None) -> list[_Read]:
