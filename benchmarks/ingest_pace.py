@@ -106,7 +106,8 @@ def ratio(folder: Path, n_files: int, workers: int) -> None:
     paths = paths[:: max(len(paths) // n_files, 1)][:n_files]
     with tempfile.TemporaryDirectory() as work:
         with timed() as first:
-            tasks = [processing.Task(path) for path in paths]
+            by_size = sorted(paths, key=lambda path: -path.stat().st_size)  # as an ingest does
+            tasks = [processing.Task(path) for path in by_size]
             counts = [n for _, n in run_isolated(own.bare, tasks, workers, timeout_s=600.0)]
         n_pages = sum(n for n in counts if isinstance(n, int))
         _say(f"{len(paths)} files, {n_pages} pages, {workers} workers")
