@@ -17,7 +17,7 @@ from onfile.index.coverage import coverage_of
 from onfile.index.lock import ingest_lock
 from onfile.index.store import Store
 from onfile.ingesting import IngestOptions, ingest_files, read_passwords, settle_identities
-from onfile.types import Document, Identity, PageStatus, Period, Structure
+from onfile.types import Document, Identity, LedgerRow, PageStatus, Period, Structure
 
 ONE_WORKER = IngestOptions(workers=1)
 SALES = "Net sales of Alder Springs rose in the year, as volumes grew in every region."
@@ -202,6 +202,27 @@ def test_what_was_never_read_and_is_gone_leaves_the_coverage_at_the_next_look(
     (other / ".hidden").unlink()
     ingest(store, folder)
     assert coverage_of(store).failures == coverage_of(store).left_out == ()
+
+
+def test_what_is_left_out_by_its_content_is_told_at_every_look(store: Store, folder: Path) -> None:
+    (folder / "viewer").write_bytes(b"\x7fELF" + bytes(100))
+    for _ in range(3):
+        assert [Path(row.file).name for row in ingest(store, folder).left_out] == ["viewer"]
+        assert len(coverage_of(store).left_out) == 1
+
+
+def test_a_file_that_could_not_be_opened_is_tried_again_at_the_next_look(
+    store: Store, folder: Path
+) -> None:
+    path = letter(folder / "a.pdf", SALES)
+    status = path.stat()
+    reason = "the file could not be opened: Permission denied"
+    row = LedgerRow(str(path), None, None, PageStatus.FAILED, reason, 0, 0.0, 0.0, "")
+    store.put_ledger(
+        [row], path=str(path), n_bytes=status.st_size, mtime_ns=status.st_mtime_ns
+    )  # its rights are no part of what is compared
+    assert ingest(store, folder.parent / "in").documents == 1
+    assert coverage_of(store).failures == ()
 
 
 def test_a_path_that_is_not_there_is_an_error_that_leaves_no_row(tmp_path: Path) -> None:

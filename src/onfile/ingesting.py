@@ -152,9 +152,14 @@ class _Ingest:
         self._is_below = below(self._roots)
         self._tally = _Tally()
         self._known: Mapping[str, KnownFile] = store.known_files()
-        if options.passwords:  # a file that was locked is worth another try
-            locked = {row.file for row in store.ledger_with(PageStatus.ENCRYPTED)}
-            self._known = {p: known for p, known in self._known.items() if p not in locked}
+        retried = self._worth_another_try()
+        self._known = {p: known for p, known in self._known.items() if p not in retried}
+
+    def _worth_another_try(self) -> set[str]:
+        """Files that could not be opened (their rights may have changed), or were locked."""
+        rows = self._store.file_failures(self._is_below_or_given)
+        given = PageStatus.ENCRYPTED if self._options.passwords else None
+        return {row.file for row in rows if row.status is given or _is_unopened(row)}
 
     def run(self, on_progress: Progress | None) -> IngestReport:
         found = discover(self._roots)
@@ -306,6 +311,10 @@ class _Ingest:
             removed=removed,
             left_out=tuple(row for row in rows if row.status is PageStatus.SKIPPED),
         )
+
+
+def _is_unopened(row: LedgerRow) -> bool:
+    return row.status is PageStatus.FAILED and row.document_id is None and not row.reader
 
 
 def _fault(ledger: Sequence[LedgerRow]) -> str | None:

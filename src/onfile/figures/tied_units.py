@@ -33,13 +33,20 @@ def with_tied_units(figures: Sequence[Figure]) -> Iterator[Figure]:
     """The figures of one document; scale and currency filled in where a statement tells them."""
     stated = _stated(figures)
     units: dict[tuple[int, int], set[_Units]] = defaultdict(set)
-    for _, group in groupby(figures, key=lambda f: (f.page, f.table, f.row_span.start)):
-        row = list(group)
-        if row[0].scale is None and _is_money(row[0]):
-            found = _units_of(row, stated)
-            if found is not None:
-                units[row[0].page, row[0].table].add(found)
+    for place, of_table in groupby(figures, key=lambda figure: (figure.page, figure.table)):
+        for row in _rows(of_table):
+            if row[0].scale is None and _is_money(row[0]):
+                found = _units_of(row, stated)
+                if found is not None:
+                    units[place].add(found)
     return (_filled(f, units.get((f.page, f.table), set())) for f in figures)
+
+
+def _rows(of_table: Iterable[Figure]) -> list[list[Figure]]:
+    rows: dict[int, list[Figure]] = defaultdict(list)
+    for figure in of_table:
+        rows[figure.row_span.start].append(figure)
+    return list(rows.values())
 
 
 def _stated(figures: Iterable[Figure]) -> dict[_Amount, set[_Units]]:

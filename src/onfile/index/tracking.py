@@ -91,6 +91,7 @@ class TrackedFiles:
             earlier = connection.execute(
                 "SELECT row, file FROM ledger"
                 " WHERE document_id IS NULL AND page IS NULL AND reader = ''"
+                " AND file NOT IN (SELECT path FROM files)"  # a reader has looked at those
             ).fetchall()
             connection.executemany(
                 "DELETE FROM ledger WHERE row = ?", [(n,) for n, file in earlier if is_below(file)]
