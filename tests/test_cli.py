@@ -91,7 +91,7 @@ def test_a_refusal_says_why_and_what_is_on_file_and_ends_with_3():
     assert "(SCOPE_INCOMPLETE)" in shown
     assert "Missing: Alder Springs 2026Q1" in shown
     assert "Northwind Beverages FY2021, FY2022 Alder Springs FY2025" in shown
-    assert "- Alder Springs FY2025" in shown
+    assert "1. Alder Springs FY2025" in shown
     assert "Nearest passages: [1] northwind-2022.pdf · page 60" in shown
 
 
@@ -263,8 +263,8 @@ def test_a_choice_names_its_currency_once():
     refusal = dataclasses.replace(REFUSED.refusal, choices=given)
     refused = dataclasses.replace(REFUSED, refusal=refusal)
     shown = run("ask", QUESTION, engine=ScriptedEngine({QUESTION: refused})).stdout
-    assert "- Diluted: $4.20 per share, page 7" in shown
-    assert "- Basic: EUR 4.30 per share, page 7" in shown
+    assert "1. Diluted: $4.20 per share, page 7" in shown
+    assert "2. Basic: EUR 4.30 per share, page 7" in shown
 
 
 # ── search, explain ──────────────────────────────────────────────────────────────────────────

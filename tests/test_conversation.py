@@ -1,6 +1,7 @@
 """Sessions, in Python and in ``onfile chat``."""
 
 import dataclasses
+import shutil
 
 from typer.testing import CliRunner
 
@@ -55,3 +56,19 @@ def test_chat_shows_how_a_follow_up_was_read_and_ends_with_an_empty_line() -> No
 def test_the_words_of_the_first_question_are_not_shown_twice() -> None:
     result = CliRunner().invoke(app, ["chat"], obj=Following(), input="first\nexit\n")
     assert "Read as" not in result.stdout
+
+
+def chatted(store, folder, typed):
+    copied = shutil.copytree(store, folder / "store")
+    return CliRunner().invoke(app, ["chat", "--store", str(copied)], input=typed).stdout
+
+
+def test_in_a_chat_the_number_of_a_choice_chooses_it(small_store, tmp_path):
+    asked = "What was the capital expenditure in fiscal 2024?\n2\n"
+    shown = chatted(small_store, tmp_path, asked)
+    second = next(line for line in shown.splitlines() if line.startswith("  2. "))
+    assert f"at {second[5:].strip()}" in " ".join(shown.split())
+
+
+def test_in_a_chat_a_number_that_is_no_choice_is_a_question(small_store, tmp_path):
+    assert "No answer" in chatted(small_store, tmp_path, "7\n")

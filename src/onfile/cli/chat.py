@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 import typer
 
@@ -21,7 +22,8 @@ def chat(
 ) -> None:
     """Ask one question after the other; "and the year before?" is understood.
 
-    Ends with an empty line, "exit" or the end of the input.
+    Where several readings fit, the number of one chooses it. Ends with an empty line, "exit" or
+    the end of the input.
     """
     dense = False if no_dense else None
     with session(context, as_json=False, store=store, dense=dense) as engine:
@@ -31,12 +33,21 @@ def chat(
 
         out = console()
         talk = engine.session(as_user=as_user)
-        while (question := _next(out.is_terminal)) is not None:
+        choices: Sequence[str] = ()
+        while (typed := _next(out.is_terminal)) is not None:
+            question = _chosen(typed, choices)
             outcome = talk.ask(question)
+            choices = outcome.refusal.choices if outcome.refusal is not None else ()
             if outcome.question != question:
                 out.print(Text(f"Read as: {outcome.question}", style="italic"))
             show_outcome(outcome)
             out.print()
+
+
+def _chosen(typed: str, choices: Sequence[str]) -> str:
+    """What was typed, or the choice whose number it is."""
+    is_number = typed.isascii() and typed.isdecimal() and 0 < int(typed) <= len(choices)
+    return choices[int(typed) - 1] if is_number else typed
 
 
 def _next(is_prompted: bool) -> str | None:

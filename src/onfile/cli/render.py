@@ -131,8 +131,10 @@ def _show_refusal(out: Console, refusal: Refusal, evidence: Sequence[Evidence]) 
         out.print(_indented(_on_file(refusal.on_file)))
     if refusal.choices:
         out.print(Text("\nChoose one of:"))
-        for choice in refusal.choices:
-            out.print(_indented(Text(f"- {once_in_its_currency(choice)}")))
+        grid = Table.grid(padding=(0, 1))
+        for number, choice in enumerate(refusal.choices, start=1):
+            grid.add_row(Text(f"{number}."), Text(once_in_its_currency(choice)))
+        out.print(_indented(grid))
     if refusal.citations:
         out.print(Text("\nWhat the documents state:"))
         _show_citations(out, refusal.citations)
