@@ -161,7 +161,7 @@ def test_a_ratio_that_the_question_names_decides_alone(engine) -> None:
     asked = "Does Larkspur have a healthy liquidity profile based on its quick ratio for FY2031?"
     answer = answered(engine, asked)
     assert answer.startswith("Yes, ")
-    assert "quick ratio of at least 1;" in answer  # (480 - 120) / 200 = 1.8
+    assert "(rule of thumb: quick ratio of at least 1;" in answer  # (480 - 120) / 200 = 1.8
 
 
 def test_the_sign_of_a_figure_decides(engine) -> None:

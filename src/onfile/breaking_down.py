@@ -26,7 +26,7 @@ _NO_PART = re.compile(
     r"\b(?:corporate|unallocated|eliminations?|intersegment|reconciling|management and other)\b"
     r"|\b(?:consolidated|company|sub-?total|grand total|worldwide)\b|\btotals?$"
     r"|^(?:(?:all|reportable|business|operating|total)\s+)*segments?\b"
-    r"|^(?:all\s+)?other\b(?!\s+(?:countries|asia|europe|americas))|^less\b",
+    r"|^(?:all\s+)?other\b(?!\s+(?:countries|asia|europe|americas))|^less\b|\badjustments?\b",
     re.I,
 )
 _TOTAL = re.compile(r"^(?:sub-?)?total\s+|\s*\(unlabelled on the page\)", re.I)
@@ -78,7 +78,8 @@ class Breakdowns:
         sums = [s for s in sums if is_share or _is_of(s, asked.dimension)]
         own = (s for s in sums if self._names_metric(_own_words(s), asked))
         whole = self._consolidated(figures, asked, documents)
-        sums = _of_the_whole(_one_a_table(sums, asked.dimension, {id(s) for s in own}), whole)
+        own_named = {id(s) for s in own}
+        sums = _of_the_whole(_one_a_table(sums, asked.dimension, own_named, whole), whole)
         sums.sort(key=lambda s: (documents.get(s.total.document_id, 9), s.total.page))
         earlier = self._ranking.figures_of(year_before(pair.period), documents) if sums else []
         by_row = _by_row(earlier)
@@ -152,8 +153,14 @@ def _n_line_items(found: Sum) -> int:
     return sum(_IS_SALES.search(concept) is None for concept in known)
 
 
-def _one_a_table(sums: Sequence[Sum], dimension: str, own_named: AbstractSet[int]) -> list[Sum]:
-    """Of each table the rows that are of the dimension; none where several sets of rows are."""
+def _one_a_table(
+    sums: Sequence[Sum], dimension: str, own_named: AbstractSet[int], whole: Decimal | None
+) -> list[Sum]:
+    """Of each table the rows that are of the dimension; none where several sets of rows are.
+
+    Of the same rows under two headings (revenue, operating income) those are meant that come to
+    ``whole``, what the statements give for the metric.
+    """
     by_table: dict[tuple[str, int, int], list[Sum]] = {}
     for one in sums:
         total = one.total
@@ -164,6 +171,8 @@ def _one_a_table(sums: Sequence[Sum], dimension: str, own_named: AbstractSet[int
         if upper and dimension != "categories":
             found = upper
         own = [s for s in found if id(s) in own_named]
+        if not own and whole is not None:
+            own = [s for s in found if abs(_amount(s.total)) == whole]
         if not own and len({place_of(s.total) for s in found}) > 1:
             continue  # several columns, and only the title says of what
         found = own or found

@@ -32,6 +32,7 @@ _TOTAL_SALES = re.compile(  # at the start, or after a heading that was run into
     r"were down)\w*(?:[^.;]|\.(?=\d)){0,40}?\d\s?(?:%|percent))"
 )
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_QUARTER = re.compile(r"\b(?:first|second|third|fourth)[- ]quarter|\bquarterly\b", re.I)
 _MAY = re.compile(r"\b(?:may|might|could|would|expect\w*|anticipat\w*)\b", re.I)
 
 
@@ -76,7 +77,8 @@ def told_in_year(reading: Reading, pair: Pair, patterns: Sequence[re.Pattern[str
     year = str(pair.period.fiscal_year) if pair.period is not None else ""
 
     def fits(said: str) -> bool:
-        return _YEAR.findall(said)[:1] == [year] and _MAY.search(said) is None
+        is_whole_year = _MAY.search(said) is None and _QUARTER.search(said) is None
+        return _YEAR.findall(said)[:1] == [year] and is_whole_year
 
     return _first(reading, pair, patterns, fits)
 

@@ -28,7 +28,7 @@ def answer_measures(reading: Reading) -> Draft | None:
         return None
     claims: list[Claim] = []
     computed: list[Quantity] = []
-    for quantity in (*_ratios_named(reading), *reading.measures):
+    for quantity in (*_ratios_named(reading), *_named_first(reading)):
         done = answer_computed(reading, quantity)
         if done is not None:
             claims += [c for c in done.claims if c.text not in {known.text for known in claims}]
@@ -48,12 +48,17 @@ def _ratios_named(reading: Reading) -> tuple[Quantity, ...]:
     return tuple(q for q in reading.quantities if q.computed)
 
 
+def _named_first(reading: Reading) -> list[Quantity]:
+    named = {mention.concept for mention in reading.intent.concepts}
+    return sorted(reading.measures, key=lambda q: q.concept not in named)
+
+
 def _verdict(reading: Reading, computed: Sequence[Quantity]) -> str:
     """What the rules of thumb come to, with the rules; empty where none applies."""
     if len(reading.intent.pairs) != 1 or _NEGATED.search(reading.intent.asked):
         return ""
     pair = reading.intent.pairs[0]
-    named = {q.concept for q in _ratios_named(reading)}
+    named = {mention.concept for mention in reading.intent.concepts}
     rules = [r for r in reading.rules if r.concept in named] or list(reading.rules)
     by_concept = {q.concept: q for q in reversed(computed)}
     held: list[bool] = []

@@ -69,7 +69,8 @@ FILINGS = ("10-K", "10-Q", "10-K/A", "10-Q/A", "20-F", "annual report")
 ENOUGH_TO_GO_ON = 2  # telling words; one alone is met by too many passages
 _MAY = re.compile(r"\b(?:may|might|could|would)\b", re.I)
 _DISCLAIMS = re.compile(  # "unable to reconcile because …" gives no cause of what was asked
-    r"\b(?:unable|not able|impossible) to (?:reconcile|predict|estimate)\b|\bforward-looking\b",
+    r"\b(?:unable|not able|impossible) to (?:reconcile|predict|estimate)\b|\bforward-looking\b|"
+    r"\b(?:is|are) (?:\w+ )?(?:impacted|affected|influenced) by\b",  # in general, not this time
     re.I,
 )
 _CELLS = re.compile(r"[~≥≤]\s?\$?\(?\d[^.]*?[~≥≤]\s?\$?\(?\d")  # two columns of an outlook
