@@ -13,6 +13,7 @@ from onfile.answer.quantities import choose
 from onfile.answer.reader import _says_what_it_is, _words_of, read
 from onfile.answer.request import Quantity, Reading
 from onfile.types import (
+    Computation,
     Draft,
     EvidenceType,
     Figure,
@@ -425,6 +426,16 @@ def test_yes_or_no_about_a_rise_is_decided_by_both_figures() -> None:
     assert draft.answer.startswith("No: Northwind's inventories decreased by $10 million")
     assert "$100 million" in draft.answer
     assert "$90 million" in draft.answer
+
+
+def test_a_printed_row_is_not_held_against_a_sum_of_the_statements() -> None:
+    archive = archive_with("Total debt 90 100")
+    asked = intent("Did total debt fall in 2024?", QuestionKind.YES_NO, pairs=(NORTHWIND,))
+    now = figure("sha256:Northwind.pdf", "Total debt", 90)
+    before = match(figure("sha256:Northwind.pdf", "Total debt", 100, period=Period(2023)))
+    done = Computation(Decimal(90_000_000), "a + b", "40 + 50", (now,))
+    quantity = Quantity("total debt", "total_debt", {NORTHWIND: []}, computed={NORTHWIND: done})
+    assert isinstance(read(reading(archive, asked, [quantity]), {NORTHWIND: [before]}), Refusal)
 
 
 def test_compound_growth_is_computed_and_shown() -> None:

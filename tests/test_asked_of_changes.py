@@ -48,6 +48,22 @@ INCOME = table_of(
     ],
 )
 
+SEGMENTS = table_of(  # the headings "Sales" and "Operating income" are lost
+    "Segment sales and operating income were as follows<br/>(in millions)<br/>"
+    "Years ended December 31,",
+    ["2031", "2030"],
+    [
+        ("Bakery", "$500", "$470"),
+        ("Dairy", "300", "310"),
+        ("Snacks", "200", "190"),
+        ("Total", "$1,000", "$970"),
+        ("Bakery", "$35", "$30"),
+        ("Dairy", "55", "58"),
+        ("Snacks", "10", "10"),
+        ("Total", "$100", "$98"),
+    ],
+)
+
 QUARTER = (
     COVER.format(
         form="10-Q",
@@ -82,7 +98,11 @@ credit agreement with its lenders.</p>
 @pytest.fixture(scope="module")
 def engine(tmp_path_factory: pytest.TempPathFactory):
     folder = tmp_path_factory.mktemp("marlowe")
-    pages = {"annual": [ANNUAL, DISCUSSION, INCOME], "quarter": [QUARTER], "event": [EVENT]}
+    pages = {
+        "annual": [ANNUAL, DISCUSSION, INCOME, SEGMENTS],
+        "quarter": [QUARTER],
+        "event": [EVENT],
+    }
     for name, parts in pages.items():
         (folder / f"{name}.htm").write_text(page_of(parts), encoding="utf-8")
     with Engine(tmp_path_factory.mktemp("store")) as opened:
@@ -157,6 +177,15 @@ def test_the_segment_that_dragged_growth_down_is_one_that_shrank(engine) -> None
     answer = answered(engine, asked)
     assert "Dairy (organic sales change -1.5%)" in answer
     assert "Total" not in answer
+
+
+def test_of_the_same_rows_under_two_headings_those_count_that_come_to_the_statements_total(
+    engine,
+) -> None:
+    answer = answered(engine, "Which segment of Marlowe had the highest sales in 2031?")
+    assert "Bakery (highest sales: sales $500 million, 50.0% of the total" in answer
+    answer = answered(engine, "Which segment of Marlowe had the highest operating income in 2031?")
+    assert "Dairy (highest operating income: operating income $55 million" in answer
 
 
 def test_a_margin_is_consistent_within_the_bound_that_is_asked(engine) -> None:

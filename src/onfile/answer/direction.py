@@ -180,7 +180,11 @@ def levels_of(
     else:
         first = Pair(last.company, year_before(last.period))
         before = _level(first, quantity, earlier.get(last, ()), quantity.computed_before.get(last))
-    return (before, after) if before is not None and after is not None else None
+    if before is None or after is None:
+        return None
+    if quantity.unit == "money" and bool(before.arithmetic) != bool(after.arithmetic):
+        return None  # a note's row beside a sum of the statements: not like with like
+    return before, after
 
 
 def _level(

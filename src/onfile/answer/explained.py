@@ -33,6 +33,9 @@ _TOTAL_SALES = re.compile(  # at the start, or after a heading that was run into
 )
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _QUARTER = re.compile(r"\b(?:first|second|third|fourth)[- ]quarter|\bquarterly\b", re.I)
+_OWN_SALES = re.compile(  # of what the heading names, not of a part of it
+    r"\W*(?:total |net |reported |comparable |operating |segment )*(?:sales|revenues?)\b", re.I
+)
 _MAY = re.compile(r"\b(?:may|might|could|would|expect\w*|anticipat\w*)\b", re.I)
 
 
@@ -138,9 +141,9 @@ def _named(text: str, name: str) -> Iterator[tuple[int, int]]:
             n_left = MAX_UNDER if said.rstrip(":") == name else 0
         elif unit.kind == "row":
             n_left = 0
-        elif 0 <= said.find(name) <= OPENING or n_left:
-            n_left -= bool(n_left)
+        elif 0 <= said.find(name) <= OPENING or (n_left and _OWN_SALES.match(said)):
             yield unit.start, unit.end
+        n_left -= bool(n_left and unit.kind == "sentence")
 
 
 def _says(reading: Reading, said: str, way: int) -> bool:

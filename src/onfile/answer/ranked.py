@@ -13,7 +13,7 @@ from decimal import Decimal
 
 from onfile.answer.astray import without_names
 from onfile.answer.cite import cite_rows
-from onfile.answer.claims import LATER_DOCUMENT
+from onfile.answer.claims import LATER_DOCUMENT, figure_note
 from onfile.answer.computed import places_asked, rounded
 from onfile.answer.explained import told_of
 from onfile.answer.request import Breakdown, Part, Reading
@@ -160,7 +160,11 @@ def _draft(reading: Reading, pair: Pair, table: Breakdown, ranked: Sequence[_Ran
     share, step = _of_the_total(table, winner) if not winner.arithmetic else ("", "")
     rank = _RANK.search(without_names(reading))
     said = f"{rank['rank'][0].lower()}{rank['rank'][1:]}: " if rank is not None else ""
-    text = f"{who}: {winner.part.name} ({said}{table.metric} {winner.told}{share})."
+    document_id = winner.part.figure.document_id
+    is_later = reading.precedence.get(document_id, 0) >= LATER_DOCUMENT
+    note = figure_note(reading.archive, winner.part.figure, pair, is_later=True) if is_later else ""
+    tail = f" ({note})" if note else ""
+    text = f"{who}: {winner.part.name} ({said}{table.metric} {winner.told}{share}){tail}."
     before = [winner.part.before] if winner.moved and winner.part.before is not None else []
     figures = [winner.part.figure, *before, *([table.total.figure] if step else [])]
     figures += _stated_again(reading, pair, winner.part)
