@@ -22,6 +22,9 @@ from onfile.types import (
     Reply,
     Span,
 )
+from onfile.verify.cells import Cells
+from onfile.verify.grounds import no_mentions
+from onfile.verify.named import Names
 from small_archive import SmallArchive
 
 FY2024, FY2023 = Period(2024), Period(2023)
@@ -152,6 +155,11 @@ def reading(fact: Fact, archive: SmallArchive, *pairs: Pair) -> Reading:
     )  # fmt: skip
 
 
+def cells(archive: SmallArchive) -> Cells:
+    names = Names(no_mentions)
+    return Cells(lambda d, page: archive.figures([d], pages=[page]), names)
+
+
 def handle(fact: Fact, page: int | None = None, company: str | None = None) -> str:
     place = COMPANIES.index(company or fact.company) * 3 + (page or fact.page)
     return f"S{place}"
@@ -249,6 +257,11 @@ def of_number(fact: Fact) -> Iterator[tuple[str, Reply, RefusalCode, str]]:
         worse = fact.text.replace(mine, last)
         column = RefusalCode.WRONG_ATTRIBUTION
         yield "last year's column", reply(claim(fact, text=worse)), column, "period of the cell"
+        other = beside_of(fact)
+        yield "two rows exchanged", exchanged(fact, other), column, "numbers bound"
+        worse = fact.text.replace(" was ", " fell to ")
+        turned = RefusalCode.NOT_ENTAILED
+        yield "fell where it rose", reply(claim(fact, text=worse)), turned, "moved as said"
         worse = fact.text.replace("$", "").replace(" million", "%")
         yield "made a percentage", reply(claim(fact, text=worse)), code, "numbers supported"
     if "March" in fact.text:
@@ -256,6 +269,20 @@ def of_number(fact: Fact) -> Iterator[tuple[str, Reply, RefusalCode, str]]:
         yield "day changed", reply(claim(fact, text=worse)), code, "dates supported"
         worse = fact.text.replace("March", "June")
         yield "month changed", reply(claim(fact, text=worse)), code, "dates supported"
+
+
+def beside_of(fact: Fact) -> Fact:
+    """The other row of the same table."""
+    of_table = [f for f in facts() if f.page == 2 and f.company == fact.company]
+    return next(f for f in of_table if f.name != fact.name)
+
+
+def exchanged(fact: Fact, other: Fact) -> Reply:
+    """Both rows in one claim, each with the other's number."""
+    mine, theirs = (f.text.split("$")[1] for f in (fact, other))
+    text = f"{fact.text.replace(mine, theirs).rstrip('.')} and {other.text.replace(theirs, mine)}"
+    cited = [{"source": handle(f), "quote": f.quote} for f in (fact, other)]
+    return reply({"text": text, "citations": cited})
 
 
 def of_words(fact: Fact) -> Iterator[tuple[str, Reply, RefusalCode, str]]:

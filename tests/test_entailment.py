@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from lying_archive import build, claim, facts, lies, reading, reply
+from lying_archive import build, cells, claim, facts, lies, reading, reply
 from onfile.adapters import nli
 from onfile.adapters.nli import OnnxNli
 from onfile.config import Settings
@@ -37,7 +37,7 @@ class Says:
 
 def answer(fact, written, entailment):
     model = Modelling(ScriptedGenerator(written), 100_000, entailment)
-    result, checks = model.answer(reading(fact, ARCHIVE), {}, ARCHIVE.page_text)
+    result, checks = model.answer(reading(fact, ARCHIVE), {}, ARCHIVE.page_text, cells(ARCHIVE))
     return result, {check.name: check for check in checks}
 
 

@@ -52,6 +52,7 @@ def test_a_cell_of_words_is_no_number(printed):
         ("a charge of €40 mn", "40", 10**6, "EUR"),
         ("net loss of $(33) million", "-33", 10**6, "USD"),
         ("sold 3.2 million units", "3.2", 10**6, None),
+        ("capex of $318M in all", "318", 10**6, "USD"),
     ],
 )
 def test_words_of_scale_and_currency_belong_to_their_number(text, value, scale, currency):
@@ -119,3 +120,7 @@ def test_a_formatted_amount_reads_back(value):
 )
 def test_amounts_are_shown_as_people_write_them(value, scale, currency, percent, shown):
     assert format_amount(Decimal(value), scale, currency, is_percent=percent) == shown
+
+
+def test_a_letter_after_a_number_without_a_currency_is_no_scale():
+    assert find_numbers("a wall 5M high") == []

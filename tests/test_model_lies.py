@@ -10,6 +10,7 @@ from lying_archive import (
     COMPANIES,
     FY2024,
     build,
+    cells,
     claim,
     facts,
     handle,
@@ -45,7 +46,7 @@ ROOM = 100_000
 def answer(fact, *replies, pairs=(), room=ROOM):
     model = ScriptedGenerator(*replies)
     result, checks = Modelling(model, room).answer(
-        reading(fact, ARCHIVE, *pairs), {}, ARCHIVE.page_text
+        reading(fact, ARCHIVE, *pairs), {}, ARCHIVE.page_text, cells(ARCHIVE)
     )
     return result, {check.name: check for check in checks}
 
@@ -178,6 +179,8 @@ NAMES = {
     "unstated_unit": "units stated",
     "wrong_verdict": "verdict follows",
     "unsupported_words": "words supported",
+    "unbound": "numbers bound",
+    "wrongly_moved": "moved as said",
 }
 
 
@@ -235,6 +238,7 @@ def test_with_the_check_of_cells_broken_its_lies_are_no_longer_caught(check, mon
     mine = [lie for lie in LIES if lie.check == check]
     assert mine
     monkeypatch.setattr(checking, "wrong_cell", lambda *_: ("", None))
+    monkeypatch.setattr(checking, "unbound", lambda *_: "")
     assert any(isinstance(answer(lie.fact, lie.reply)[0], Draft) for lie in mine)
 
 

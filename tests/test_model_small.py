@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from lying_archive import build, facts, reading
+from lying_archive import build, cells, facts, reading
 from onfile.modelling import Modelling
 from onfile.types import Draft
 
@@ -29,7 +29,7 @@ def test_a_bad_model_answers_truly_or_not_at_all(fact):
 
     archive = build()
     model = Modelling(Short(FILE, context_tokens=2048), 2000)
-    result, _ = model.answer(reading(fact, archive), {}, archive.page_text)
+    result, _ = model.answer(reading(fact, archive), {}, archive.page_text, cells(archive))
     if isinstance(result, Draft):
         pages = [archive.page_text(f"sha256:{n}.pdf", p) for n in range(3) for p in (1, 2, 3)]
         quotes = {c.quote for claim in result.claims for c in claim.citations}

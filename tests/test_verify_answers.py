@@ -18,10 +18,20 @@ from onfile.types import (
     VerdictKind,
 )
 from onfile.verify.backing import follows
+from onfile.verify.columns import Tables
 from onfile.verify.equal import states
 from onfile.verify.expected import expected_values, movement
-from onfile.verify.grounds import Decided, Expected, Grounds, Source, StoredFigure, by_key
+from onfile.verify.grounds import (
+    Decided,
+    Expected,
+    Grounds,
+    Source,
+    StoredFigure,
+    by_key,
+    no_mentions,
+)
 from onfile.verify.judge import judge
+from onfile.verify.named import Names, cell_of
 from onfile.verify.statements import read_answer
 
 FY2024, FY2023 = Period(2024), Period(2023)
@@ -51,7 +61,15 @@ def expected(value, *, is_certain=True, is_percent=False, period=FY2024):
     )
 
 
-def grounds(*, question=QUESTION, kind=QuestionKind.FIGURE, texts=(), figures=(), **given):
+def grounds(
+    *,
+    question=QUESTION,
+    kind=QuestionKind.FIGURE,
+    texts=(),
+    figures=(),
+    mentions=no_mentions,
+    **given,
+):
     intent = Intent(question, kind, EvidenceType.DOCUMENTS, periods=(FY2024,))
     sources = []
     start = 0
@@ -65,7 +83,12 @@ def grounds(*, question=QUESTION, kind=QuestionKind.FIGURE, texts=(), figures=()
         for f in figures
     ]
     asked = frozenset(("net", "sales"))
-    return Grounds(intent, asked, tuple(sources), by_key(stored), lambda _: 1.0, **given)
+    names = Names(mentions)
+    cells = tuple(cell_of(s.figure, s.amount, names) for s in stored)
+    return Grounds(
+        intent, asked, tuple(sources), by_key(stored), lambda _: 1.0,
+        tables=Tables(cells, names), **given,
+    )  # fmt: skip
 
 
 def verdict(answer, question=QUESTION, **given):
@@ -251,7 +274,7 @@ def test_what_is_said_besides_and_is_right_or_can_not_be_judged_changes_nothing(
 def test_an_amount_that_is_not_the_concept_s_on_file_is_contradicted(said):
     found = besides(said)
     assert found.verdict is VerdictKind.CONTRADICTED
-    assert "Net income in FY2024 is 90,000,000 on file" in found.reasons[0]
+    assert "Net income of FY2024 is 90,000,000 on file" in found.reasons[0]
 
 
 # ── what the figures decide where no number is asked for ─────────────────────────────────────

@@ -32,6 +32,7 @@ from onfile.ingesting import (
     refuse_absent,
     settle_identities,
 )
+from onfile.naming import cells_over
 from onfile.permitting import Permissions
 from onfile.recording import NO_REQUEST, Request, record
 from onfile.retrieve.search import Retrieved, Retriever, every_chunk
@@ -357,9 +358,11 @@ class Engine(Upkept, Browsed, Reviewed):
         if refusal is not None:
             return refusal, checks
         reading, earlier = desk.preparation.reading(found.asked, retrieved)
+        cells = cells_over(desk.view, catalog, self._lexicon)
         if self.model is not None:
             try:
-                result, verdicts = self.model.answer(reading, earlier, desk.view.page_text)
+                page_text = desk.view.page_text
+                result, verdicts = self.model.answer(reading, earlier, page_text, cells)
                 return result, checks + verdicts
             except ModelError as error:
                 if self.settings.model_fallback is None:
@@ -369,7 +372,7 @@ class Engine(Upkept, Browsed, Reviewed):
         if isinstance(draft, Refusal):
             return draft, checks
         enough, weak = strength.after_reading(draft, reading.thresholds)
-        result, verdicts = verify(draft, intent, desk.view.page_text)
+        result, verdicts = verify(draft, intent, desk.view.page_text, cells)
         return weak or result, checks + draft.checks + enough + verdicts
 
     def _recorded(

@@ -10,7 +10,7 @@ import dataclasses
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 
 from onfile.answer.cite import cite
 from onfile.answer.request import Reading
@@ -19,14 +19,17 @@ from onfile.deciding import decide
 from onfile.language.lexicon import Lexicon
 from onfile.language.numbers import find_numbers
 from onfile.language.sentences import units
+from onfile.naming import names_of
 from onfile.ports import Archive, LexicalIndex
 from onfile.readings import Readings
 from onfile.retrieve.search import FigureRanker, Retrieved, Retriever
 from onfile.scope.parse import parse
 from onfile.types import Catalog, Evidence, FigureMatch, Intent, Pair, Span, Verdict
+from onfile.verify.columns import Tables
 from onfile.verify.expected import Quantities, expected_values, levels, movement
 from onfile.verify.grounds import Decided, Expected, Grounds, Source, StoredFigure, Weight, by_key
 from onfile.verify.judge import SUPPORTED_FROM, judge
+from onfile.verify.named import Cell, Names, cell_of
 from onfile.verify.statements import read_answer
 
 EVIDENCE_K = 12  # pages read for the question, and as many for the answer
@@ -75,6 +78,7 @@ class Judging:
         self._pages: dict[tuple[str, int], tuple[Source, ...]] = {}
         self._questions: dict[str, _OfQuestion] = {}
         self._stored: dict[str, tuple[StoredFigure, ...]] = {}
+        self._cells: dict[str, tuple[Cell, ...]] = {}
 
     def verdict(self, question: str, answer: str, catalog: Catalog) -> Verdict:
         """Whether what is on file supports the answer."""
@@ -87,7 +91,7 @@ class Judging:
         asked = self._in_words_of(of_question.asked, answer, of_question.reading.weight)
         by_answer = self._retrieve(asked, catalog, no_figures)
         read = read_answer(answer, self._terms)
-        grounds = self._grounds(of_question, by_answer)
+        grounds = self._grounds(of_question, by_answer, names_of(catalog, self._lexicon))
         found = judge(question, read, grounds)
         return Verdict(
             verdict=found.verdict,
@@ -136,7 +140,7 @@ class Judging:
         query = dataclasses.replace(asked.query, words=" ".join(kept), expansion="", vector=None)
         return dataclasses.replace(asked, query=query)
 
-    def _grounds(self, of_question: _OfQuestion, by_answer: Retrieved) -> Grounds:
+    def _grounds(self, of_question: _OfQuestion, by_answer: Retrieved, names: Names) -> Grounds:
         reading, by_question = of_question.reading, of_question.found
         intent = reading.intent
         documents = _documents((by_question, by_answer))
@@ -148,14 +152,14 @@ class Judging:
             question_terms=frozenset(intent.terms),
             sources=tuple(s for place in pages for s in self._sources(*place)),
             figures=by_key([f for d in documents for f in self._figures(d)]),
-            weight=reading.weight,
+            weight=cache(reading.weight),
             expected=expected_values(intent, quantities),
             levels=levels(quantities),
             history=of_question.history,
             decided=of_question.decided,
             direction=moved or (of_question.decided.moved if of_question.decided else 0),
             direction_figures=moved_by,
-            mentions=self._lexicon.mentions,
+            tables=Tables(tuple(c for d in documents for c in self._cells_of(d, names)), names),
         )
 
     def _pages_read(
@@ -190,6 +194,14 @@ class Judging:
             )
             if unit.kind == "heading":
                 heading = terms
+
+    def _cells_of(self, document_id: str, names: Names) -> tuple[Cell, ...]:
+        known = self._cells.get(document_id)
+        if known is None:
+            stored = self._figures(document_id)
+            known = tuple(cell_of(one.figure, one.amount, names) for one in stored)
+            self._cells[document_id] = known
+        return known
 
     def _figures(self, document_id: str) -> tuple[StoredFigure, ...]:
         known = self._stored.get(document_id)

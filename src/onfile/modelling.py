@@ -7,7 +7,7 @@ where those give none, the same model asked in other words.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from onfile.adapters.gguf import GgufModel
@@ -24,7 +24,6 @@ from onfile.ports import Entailment, Generator
 from onfile.types import (
     Check,
     Draft,
-    Figure,
     FigureMatch,
     Pair,
     QuestionKind,
@@ -32,6 +31,7 @@ from onfile.types import (
     RefusalCode,
     Value,
 )
+from onfile.verify.cells import Cells
 from onfile.verify.checks import Strict, verify
 
 Judged = tuple[Draft | Refusal, tuple[Check, ...]]
@@ -54,7 +54,11 @@ class Modelling:
     entailment: Entailment | None = None
 
     def answer(
-        self, reading: Reading, earlier: dict[Pair, list[FigureMatch]], page_text: PageText
+        self,
+        reading: Reading,
+        earlier: dict[Pair, list[FigureMatch]],
+        page_text: PageText,
+        cells: Cells,
     ) -> Judged:
         """The checked draft, or the refusal, with every check that was made.
 
@@ -65,11 +69,9 @@ class Modelling:
         checks = (*attempt.checks, _prompt_check(attempt))
         if isinstance(attempt.result, Refusal):
             return attempt.result, checks
-        strict = Strict(
-            lambda d, page: _figures_on(reading, d, page), reading.terms, self.entailment
-        )
+        strict = Strict(reading.terms, self.entailment)
         draft = self._with_value(attempt.result)
-        result, verdicts = verify(draft, reading.intent, page_text, strict)
+        result, verdicts = verify(draft, reading.intent, page_text, cells, strict)
         checks += verdicts
         if isinstance(result, Refusal):
             return result, checks
@@ -143,10 +145,6 @@ def _amounts(draft: Draft) -> frozenset[object]:
     return frozenset(
         abs(n.amount) for c in draft.claims for n in find_numbers(c.text) if n.role == "amount"
     )
-
-
-def _figures_on(reading: Reading, document_id: str, page: int) -> Sequence[Figure]:
-    return reading.archive.figures([document_id], pages=[page])
 
 
 def _prompt_check(attempt: Attempt) -> Check:

@@ -26,6 +26,8 @@ SCALE_WORDS: dict[str, int] = {
     "tn": 10**12,
 }
 
+_LETTERS = {"k": 10**3, "m": 10**6, "b": 10**9}  # glued to an amount of money: "$318M"
+
 CURRENCIES: dict[str, str] = {
     "US$": "USD",
     "U.S.$": "USD",
@@ -64,7 +66,7 @@ _NUMBER = re.compile(
     (?P<close>\s?\))?
     (?P<percent2>\s?%)?
     (?P<trailing>[-−](?=\s|$))?
-    (?:[\s-]?(?P<scale>{_SCALE})s?\b\.?)?
+    (?:[\s-]?(?P<scale>{_SCALE})s?\b\.?|(?P<letter>[KMB]))?
     (?![\w])
     """,
     re.VERBOSE | re.IGNORECASE,
@@ -175,8 +177,8 @@ _SCALE_NAMES = {
 
 def _number_of(match: re.Match[str], text: str) -> PrintedNumber | None:
     start, end = match.span()
-    if _is_part_of_code(match, text):
-        return None
+    if _is_part_of_code(match, text) or (match["letter"] and not match["currency"]):
+        return None  # "$5M" is money; "5M" may be metres
     is_bracketed = bool((match["open"] or match["open2"]) and match["close"])
     if match["open"] and not match["close"]:
         start += text[start:].index("(") + 1
@@ -187,6 +189,8 @@ def _number_of(match: re.Match[str], text: str) -> PrintedNumber | None:
         is_negative = is_negative or _is_sign(match, text)
     value = decimal_of(match["digits"])
     scale_word = match["scale"]
+    scale = (scale_of(scale_word) or 1) if scale_word else 1
+    scale = _LETTERS[match["letter"].lower()] if match["letter"] else scale
     role = _role_of(match, text)
     if role != "amount":
         is_negative = False
@@ -194,7 +198,7 @@ def _number_of(match: re.Match[str], text: str) -> PrintedNumber | None:
     end = start + len(text[start:end].rstrip())
     return PrintedNumber(
         value=-value if is_negative else value,
-        scale=(scale_of(scale_word) or 1) if scale_word else 1,
+        scale=scale,
         currency=currency_code(match["currency"]) if match["currency"] else None,
         is_percent=bool(match["percent"] or match["percent2"]),
         is_nil=False,

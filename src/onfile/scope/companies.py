@@ -44,6 +44,11 @@ def find_companies(
     return tuple(sorted((*exact, *loose), key=lambda m: m.start))
 
 
+def named_exactly(text: str, directory: Directory) -> tuple[CompanyMention, ...]:
+    """Companies on file by a name as it is written, in order of their place; none loosely."""
+    return _exact(tokens_of(text), text, directory)
+
+
 _THING = (
     r"(?:partnership|deal|agreement|contract|collaboration|relationship|investment|stake|acquisition|alliance|lawsuit"
     r"|tie-up|joint\s+venture|merger|settlement|license|business\s+with)"

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from decimal import Decimal
 
 from onfile.language.numbers import PrintedNumber
 from onfile.types import Figure
-from onfile.verify.equal import SHIFTS, SLACK, half_a_place, key, neighbours, states
+from onfile.verify.besides import told
+from onfile.verify.bound import borne_out
+from onfile.verify.equal import SHIFTS, SLACK, half_a_place, is_same_money, key, neighbours, states
 from onfile.verify.grounds import Grounds, Source, StoredFigure, Weight, numbers_by_key
+from onfile.verify.named import Named
 from onfile.verify.statements import Answer, Statement
 from onfile.verify.stating import first_stated
 
@@ -19,6 +24,9 @@ DERIVED = 0.9  # it follows by arithmetic from numbers that are backed
 MIN_OPERAND = 0.5  # backing from which a number may be computed with
 MAX_OPERANDS = 14  # of an answer; pairs of them are tried
 
+_MARK = re.compile(r"\b[A-Z]{1,3}-\d+[A-Za-z]?\b")  # of a boring, a sheet, an item
+
+Marked = Mapping[tuple[str, int], AbstractSet[str]]
 Printed = Mapping[int, Sequence[tuple[PrintedNumber, Source]]]
 
 
@@ -33,6 +41,38 @@ class Backed:
     figure: Figure | None = None
     is_derived: bool = False
     is_given: bool = False  # it stands in the question
+    is_bound: bool = False  # it is the cell of the row and column that its statement names
+
+
+class _Place:
+    """Where what a sentence says may stand: in its company's documents, on pages of its "B-2"."""
+
+    def __init__(
+        self, named: Named, number: PrintedNumber, grounds: Grounds, marked: Marked
+    ) -> None:
+        parties = named.party_of(number) if number in named.numbers else ()
+        keys = [m.key for m in parties if m.key.startswith("company:")]
+        self._companies = {key.removeprefix("company:") for key in keys}
+        self._company_of = grounds.tables.names.company_of
+        self._marks = frozenset(_MARK.findall(named.text))
+        self._marked = marked
+
+    def may_be(self, document_id: str, page: int) -> bool:
+        """False for another company's document, and for a page of another "B-1" alone."""
+        company = self._company_of.get(document_id, "")
+        if self._companies and company and company not in self._companies:
+            return False
+        kinds = {mark.partition("-")[0] for mark in self._marks}
+        held = {m for m in self._marked.get((document_id, page), ()) if m.split("-")[0] in kinds}
+        return not held or not self._marks or bool(held & self._marks)
+
+
+def _marks_by_page(sources: Sequence[Source]) -> Marked:
+    found: dict[tuple[str, int], set[str]] = {}
+    for source in sources:
+        place = (source.document_id, source.span.page)
+        found.setdefault(place, set()).update(_MARK.findall(source.text))
+    return found
 
 
 def back_numbers(
@@ -40,11 +80,16 @@ def back_numbers(
 ) -> list[Backed]:
     """Every number of the answer with its backing, in order."""
     printed = numbers_by_key(grounds.sources)
-    found = [
-        _backed(number, statement, grounds, printed, question_numbers)
-        for statement in answer.statements
-        for number in statement.numbers
-    ]
+    marked = _marks_by_page(grounds.sources)
+    found = []
+    for statement, named, asked in told(answer, grounds):
+        for number in statement.numbers:
+            place = _Place(named, number, grounds, marked)
+            one = _backed(number, statement, grounds, printed, question_numbers, place)
+            cell = borne_out(named, number, grounds.tables, asked) if not one.is_given else None
+            if cell is not None:
+                one = Backed(number, statement, 1.0, figure=cell.figure, is_bound=True)
+            found.append(one)
     return _with_derived(found)
 
 
@@ -54,6 +99,7 @@ def _backed(
     grounds: Grounds,
     printed: Printed,
     given: Sequence[Decimal],
+    place: _Place,
 ) -> Backed:
     if abs(number.amount) in given:
         return Backed(number, statement, 1.0, is_given=True)
@@ -64,12 +110,15 @@ def _backed(
     asked = statement.terms | grounds.question_terms
     best = Backed(number, statement, 0.0)
     for stored in _alike(number, grounds):
+        if not place.may_be(stored.figure.document_id, stored.figure.page):
+            continue
         backing = _figure_backing(stored, statement, asked, grounds)
         if backing > best.backing:
             best = Backed(number, statement, backing, figure=stored.figure)
     for first in neighbours(key(number.value)):
         for stated, source in printed.get(first, ()):
-            if _is_stated(number, stated):
+            is_there = place.may_be(source.document_id, source.span.page)
+            if is_there and _is_stated(number, stated):
                 backing = _passage_backing(source, statement, grounds.weight)
                 if backing > best.backing:
                     best = Backed(number, statement, backing, source=source)
@@ -81,12 +130,16 @@ def _alike(number: PrintedNumber, grounds: Grounds) -> Iterable[StoredFigure]:
         for stored in grounds.figures.get(first, ()):
             if number.is_percent and not (stored.figure.is_percent or abs(stored.amount) <= 100):
                 continue
+            if not is_same_money(number, stored.figure.currency):
+                continue
             known = stored.figure.scale is not None
             if states(number, stored.amount, scale_is_known=known):
                 yield stored
 
 
 def _is_stated(number: PrintedNumber, printed: PrintedNumber) -> bool:
+    if not is_same_money(number, printed.currency):
+        return False
     if number.is_percent and not printed.is_percent and abs(printed.amount) > 100:
         return False
     return states(number, float(printed.amount), scale_is_known=printed.scale != 1)

@@ -1,12 +1,14 @@
 """Every claim of a draft against what it cites; what is not supported is not shown.
 
-Each claim passes five tests in this order, and the first that fails names the refusal:
+Each claim passes these tests in this order, and the first that fails names the refusal:
 
 1. *citations resolve*: at least one citation, and each leads to characters of a stored page;
 2. *quotes verbatim*: each quote is what stands there (white space folded);
 3. *numbers supported*: each number is in a quote, or follows from numbers that are;
 4. *attribution*: each citation is of the company and the period that the claim is about;
-5. *not contradicted*: no word of direction or denial says the opposite of the quote.
+5. *not contradicted*: no word of direction or denial says the opposite of the quote;
+6. *numbers bound*, *moved as said*: in its own words, each number is the one of the row, period
+   and party that it is said of, and what is said to have risen rose (``bound.py``).
 
 A claim that fails is dropped. The rest stands if it is still *complete* (every company and
 period asked for has a claim) and the typed value is still supported; else the draft is refused.
@@ -22,7 +24,7 @@ from onfile.ports import Entailment
 from onfile.types import Check, Claim, Draft, Intent, Refusal, RefusalCode
 from onfile.verify.amounts import unsupported_number, unsupported_value
 from onfile.verify.attribution import uncovered, wrong_attribution
-from onfile.verify.cells import FiguresOn, wrong_cell
+from onfile.verify.cells import Cells, unbound, wrong_cell, wrongly_moved
 from onfile.verify.contradiction import contradiction
 from onfile.verify.dates import unsupported_date
 from onfile.verify.entailment import not_entailed
@@ -59,18 +61,20 @@ class Strict:
     """What the further tests of a model's own words need.
 
     Attributes:
-        figures_on: Stored figures of a document's page.
         terms: Stems a text.
         entailment: A model that must find them entailed too; None is none.
     """
 
-    figures_on: FiguresOn
     terms: Terms
     entailment: Entailment | None = None
 
 
 def verify(
-    draft: Draft, intent: Intent, page_text: PageText, strict: Strict | None = None
+    draft: Draft,
+    intent: Intent,
+    page_text: PageText,
+    cells: Cells | None = None,
+    strict: Strict | None = None,
 ) -> tuple[Draft | Refusal, tuple[Check, ...]]:
     """The draft with what stands of it, or the refusal, and the checks that were made.
 
@@ -78,9 +82,12 @@ def verify(
         draft: What a reader or a model proposes.
         intent: What was asked for; its pairs must all be covered.
         page_text: Text of a page by document id and 1-based number; ``KeyError`` if none.
-        strict: For a draft in a model's own words: cells, dates, speakers and support as well.
+        cells: The stored figures of the cited pages; None where there are none.
+        strict: For a draft in a model's own words: units, dates, speakers and support as well.
     """
     tests = _tests(intent, page_text)
+    if cells is not None:
+        tests += _cell_tests(intent, cells, is_strict=strict is not None)
     if strict is not None:
         tests += _strict_tests(intent, strict)
     failures = [failure for claim in draft.claims if (failure := _first(claim, tests))]
@@ -140,11 +147,41 @@ def _tests(intent: Intent, page_text: PageText) -> list[tuple[str, RefusalCode, 
     ]
 
 
-def _strict_tests(intent: Intent, strict: Strict) -> list[tuple[str, RefusalCode, Fault]]:
+def _cell_tests(
+    intent: Intent, cells: Cells, *, is_strict: bool
+) -> list[tuple[str, RefusalCode, Fault]]:
     def cell(claim: Claim, code: RefusalCode) -> str:
-        reason, found = wrong_cell(claim, intent, strict.figures_on)
+        reason, found = wrong_cell(claim, intent, cells)
         return reason if found is code else ""
 
+    of_cells: list[tuple[str, RefusalCode, Fault]] = [
+        (
+            "units of the cell",
+            RefusalCode.NUMBER_NOT_SUPPORTED,
+            lambda claim: cell(claim, RefusalCode.NUMBER_NOT_SUPPORTED),
+        ),
+        (
+            "period of the cell",
+            RefusalCode.WRONG_ATTRIBUTION,
+            lambda claim: cell(claim, RefusalCode.WRONG_ATTRIBUTION),
+        ),
+    ]
+    bound: list[tuple[str, RefusalCode, Fault]] = [
+        (
+            "numbers bound",
+            RefusalCode.WRONG_ATTRIBUTION,
+            lambda claim: unbound(claim, intent, cells),
+        ),
+        (
+            "moved as said",
+            RefusalCode.NOT_ENTAILED,
+            lambda claim: wrongly_moved(claim, intent, cells),
+        ),
+    ]
+    return [*of_cells, *bound] if is_strict else bound
+
+
+def _strict_tests(intent: Intent, strict: Strict) -> list[tuple[str, RefusalCode, Fault]]:
     further: list[tuple[str, RefusalCode, Fault]] = []
     if strict.entailment is not None:
         model = strict.entailment
@@ -152,17 +189,7 @@ def _strict_tests(intent: Intent, strict: Strict) -> list[tuple[str, RefusalCode
             ("entailed", RefusalCode.NOT_ENTAILED, lambda claim: not_entailed(claim, model))
         )
     return [
-        (
-            "units of the cell",
-            RefusalCode.NUMBER_NOT_SUPPORTED,
-            lambda claim: cell(claim, RefusalCode.NUMBER_NOT_SUPPORTED),
-        ),
         ("units stated", RefusalCode.NUMBER_NOT_SUPPORTED, unstated_unit),
-        (
-            "period of the cell",
-            RefusalCode.WRONG_ATTRIBUTION,
-            lambda claim: cell(claim, RefusalCode.WRONG_ATTRIBUTION),
-        ),
         (
             "dates supported",
             RefusalCode.NUMBER_NOT_SUPPORTED,

@@ -47,9 +47,15 @@ def states(
     is_free = number.scale == 1 or not scale_is_known
     shifts = SHIFTS if is_free and not number.is_percent else (0,)
     slack = float(half_a_place(number)) * SLACK
-    if len(digits(number.value)) < MIN_DIGITS and number.value == number.value.to_integral_value():
+    is_whole = int(number.value.as_tuple().exponent) >= 0
+    if is_whole and len(digits(number.value)) < MIN_DIGITS:
         slack = 0.0
     size = abs(float(number.value))
     held = abs(amount) / number.scale
     slack += size * tolerance + 1e-12
     return any(abs(size - held * 10.0**n) <= slack for n in shifts)
+
+
+def is_same_money(number: PrintedNumber, currency: str | None) -> bool:
+    """False where a number is written in another currency than an amount is known to be in."""
+    return number.currency is None or currency is None or number.currency == currency

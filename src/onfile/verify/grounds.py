@@ -8,10 +8,11 @@ from decimal import Decimal
 
 from onfile.language.numbers import PrintedNumber
 from onfile.types import ConceptMention, Figure, Intent, Span
+from onfile.verify.columns import Tables
 from onfile.verify.equal import key
+from onfile.verify.named import Names
 
 Weight = Callable[[str], float]
-Mentions = Callable[[str], Sequence[ConceptMention]]
 
 
 def no_mentions(text: str) -> Sequence[ConceptMention]:
@@ -89,7 +90,7 @@ class Grounds:
         decided: What the figures decide where no number is asked for.
         direction: +1 or -1 when the figures asked about rose or fell between the periods, else 0.
         weight: How much a stemmed term tells (its inverse document frequency).
-        mentions: The concepts that a text names.
+        tables: The cells of the figures, by what sentences name.
     """
 
     intent: Intent
@@ -103,7 +104,7 @@ class Grounds:
     decided: Decided | None = None
     direction: int = 0
     direction_figures: tuple[Figure, ...] = field(default=())
-    mentions: Mentions = no_mentions
+    tables: Tables = field(default_factory=lambda: Tables((), Names(no_mentions)))
 
 
 def by_key(figures: Sequence[StoredFigure]) -> dict[int, list[StoredFigure]]:

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from onfile.language.numbers import PrintedNumber, find_numbers
 from onfile.types import Figure, QuestionKind, Span, VerdictKind
 from onfile.verify.backing import Backed, back_numbers
-from onfile.verify.besides import fault
+from onfile.verify.besides import fault, in_another_filing, moved_figures
 from onfile.verify.contradiction import direction
 from onfile.verify.folding import words
 from onfile.verify.grounds import Decided, Expected, Grounds
@@ -40,6 +40,7 @@ MAX_PLACES = 3
 NAMED = 0.6  # share of the words of a part's name by which it is named
 
 _JUDGES = re.compile(r"\b\w+[- ]intensive\b", re.IGNORECASE)
+_ASKS_HOW = re.compile(r"^\s*(?:how (?:did|has|have)|what happened|did|has|have)\b", re.IGNORECASE)
 
 Place = tuple[str, Span]
 
@@ -65,9 +66,9 @@ def judge(question: str, answer: Answer, grounds: Grounds) -> Judgement:
             return found
     certain = [one for one in grounds.expected if one.is_certain]
     if certain and grounds.intent.kind in FIGURE_KINDS:
-        return _by_value(answer, certain, grounds)
+        return _by_value(question, answer, certain, grounds)
     if grounds.levels and grounds.intent.kind is QuestionKind.COMPARE:
-        return _by_levels(answer, grounds.levels)
+        return _by_levels(answer, grounds)
     if decided is not None and _says_otherwise(question, answer, decided):
         way = "moved the other way" if decided.moved else "say otherwise"
         reason = f"the figures on file {way}"
@@ -78,29 +79,55 @@ def judge(question: str, answer: Answer, grounds: Grounds) -> Judgement:
     return _by_support(question, answer, grounds)
 
 
-def _by_value(answer: Answer, certain: Sequence[Expected], grounds: Grounds) -> Judgement:
+def _by_value(
+    question: str, answer: Answer, certain: Sequence[Expected], grounds: Grounds
+) -> Judgement:
     stated = _numbers_of(answer)
     hit = first_stated(stated, certain)
     if hit is not None:
-        wrong = fault(answer, hit, grounds)
+        wrong = fault(answer, grounds)
         if wrong is not None:
             places = _rows((*hit.figures, *wrong.figures))
             return Judgement(VerdictKind.CONTRADICTED, (wrong.reason,), places, 0.0)
         reason = f"the figures on file give {_shown(hit)}, as the answer says"
         return Judgement(VerdictKind.SUPPORTED, (reason,), _rows(hit.figures), 1.0)
+    if _ASKS_HOW.search(question):
+        moved = _as_moved(answer, grounds)
+        if moved:
+            reason = "the figures on file moved as the answer says"
+            return Judgement(VerdictKind.SUPPORTED, (reason,), _rows(moved), 1.0)
     wanted = certain[0]
+    elsewhere = in_another_filing(answer, wanted, grounds)
+    if elsewhere is not None:
+        reason = "another filing states it for the same period"
+        return Judgement(VerdictKind.SUPPORTED, (reason,), _rows((elsewhere,)), 1.0)
     reason = f"the figures on file give {_shown(wanted)}; the answer does not say so"
     concluded = any(s.numbers for s in answer.conclusion)
     kind = VerdictKind.CONTRADICTED if concluded else VerdictKind.NOT_FOUND
     return Judgement(kind, (reason,), _rows(wanted.figures), 0.0)
 
 
-def _by_levels(answer: Answer, levels: Sequence[Expected]) -> Judgement:
+def _as_moved(answer: Answer, grounds: Grounds) -> tuple[Figure, ...]:
+    """The figures by which a quantity moved as the answer tells: by both levels, or by the way."""
+    stated, levels = _numbers_of(answer), grounds.levels
+    said = direction(words(" ".join(s.text for s in answer.conclusion)))
+    if said * grounds.direction < 0 or fault(answer, grounds) is not None:
+        return ()
+    if not stated:
+        return moved_figures(answer, grounds)
+    is_told = bool(levels) and all(first_stated(stated, [one]) is not None for one in levels)
+    return tuple(f for one in levels for f in one.figures) if is_told else ()
+
+
+def _by_levels(answer: Answer, grounds: Grounds) -> Judgement:
     """Two periods are compared: an answer states what the quantity was in each of them."""
-    stated = _numbers_of(answer)
+    levels, stated = grounds.levels, _numbers_of(answer)
     missed = [one for one in levels if first_stated(stated, [one]) is None]
     rows = _rows([f for one in levels for f in one.figures])
     shown = " and ".join(_shown(one) for one in levels)
+    wrong = None if missed else fault(answer, grounds)
+    if wrong is not None:
+        return Judgement(VerdictKind.CONTRADICTED, (wrong.reason,), _rows(wrong.figures), 0.0)
     if not missed:
         reason = f"the figures on file give {shown}, as the answer says"
         return Judgement(VerdictKind.SUPPORTED, (reason,), rows, 1.0)
@@ -119,7 +146,7 @@ def _by_rank(answer: Answer, decided: Decided, grounds: Grounds) -> Judgement | 
     if set(named) != {1}:
         reason = "the figures on file put another part first"
         return Judgement(VerdictKind.CONTRADICTED, (reason,), rows, 0.0)
-    wrong = fault(answer, None, grounds)
+    wrong = fault(answer, grounds)
     if wrong is not None:
         return Judgement(VerdictKind.CONTRADICTED, (wrong.reason,), _rows(wrong.figures), 0.0)
     reason = "the figures on file put that part first"
@@ -134,7 +161,7 @@ def _by_support(question: str, answer: Answer, grounds: Grounds) -> Judgement:
     support = _weighed(measures(answer, grounds, backed, passages, agreement))
     places = _places(backed, passages)
     if support >= SUPPORTED_FROM:
-        wrong = fault(answer, None, grounds)
+        wrong = fault(answer, grounds)
         if wrong is not None:
             against = _rows(wrong.figures)
             return Judgement(VerdictKind.CONTRADICTED, (wrong.reason,), against, 0.0)

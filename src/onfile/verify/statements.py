@@ -71,9 +71,14 @@ class Answer:
         """True when it says that it can't answer, and gives no answer beside that."""
         if not self.statements:
             return True
-        carrying = [s for s in self.conclusion if not s.declines]
-        refuses = any(s.declines for s in self.conclusion)
-        return refuses and not any(s.numbers or self.polarity for s in carrying)
+        carrying = [s for s in self.statements if not s.declines]
+        refuses = self.statements[0].declines or self._ends_declining(carrying)
+        concluding = [s for s in carrying if s.is_conclusion]
+        return refuses and not any(s.numbers or self.polarity for s in concluding)
+
+    def _ends_declining(self, carrying: Sequence[Statement]) -> bool:
+        """Its conclusion declines, and no amount was given before."""
+        return any(s.declines for s in self.conclusion) and not any(s.numbers for s in carrying)
 
 
 def polarity_of(answer: Answer) -> int:

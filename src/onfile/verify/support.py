@@ -29,8 +29,10 @@ class Measures:
 
     Attributes:
         numbers: Mean backing of its numbers.
-        asked: Weighted share of the question's words that the answer has.
-        together: Mean over its statements of the share that stands in one passage.
+        asked: Weighted share of the question's words that the answer has; 1 for a question
+            that names a company and a period alone.
+        together: Mean over its statements of the share that stands in one passage; one whose
+            numbers all are cells that it names stands in the tables whole.
         to_the_point: Share of the question's words in the passages that bear the conclusion out.
         partly_declines: 1 where it partly declines.
         misses_readings: 1 where it states no reading of the figures asked for.
@@ -65,12 +67,16 @@ def measures(
         agreement: +1 where it says the way that the figures went, -1 the other, else 0.
     """
     concluding = [p for p in passages if p[0].is_conclusion and plain(p[0].terms)]
-    shares = [share for statement, share, _ in passages if plain(statement.terms)]
+    shares = [
+        1.0 if _is_bound(statement, backed) else share
+        for statement, share, _ in passages
+        if plain(statement.terms)
+    ]
     asked = plain(grounds.question_terms)
     said = frozenset(t for s in answer.statements for t in s.terms)
     return Measures(
         numbers=_mean([b.backing for b in backed], NO_NUMBERS),
-        asked=share_of(asked, said, grounds.weight),
+        asked=share_of(asked, said, grounds.weight) if asked else 1.0,
         together=_mean(shares, 0.0),
         to_the_point=_to_the_point(concluding, backed, asked, grounds.weight),
         partly_declines=float(any(s.declines for s in answer.statements)),
@@ -78,6 +84,11 @@ def measures(
         none_backed=float(_concludes_on_nothing(backed)),
         direction=float(agreement),
     )
+
+
+def _is_bound(statement: Statement, backed: Sequence[Backed]) -> bool:
+    mine = [b.is_bound for b in backed if b.statement is statement]
+    return bool(mine) and all(mine)
 
 
 def _to_the_point(

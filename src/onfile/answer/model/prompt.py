@@ -17,22 +17,6 @@ MAX_CITATIONS = 3
 MAX_REPLY_TOKENS = 1024
 LANES = ("answer", "again")  # the prompt, and the same put in other words
 
-_CITATION = {
-    "type": "object",
-    "properties": {"source": {"type": "string"}, "quote": {"type": "string"}},
-    "required": ["source", "quote"],
-    "additionalProperties": False,
-}
-_CLAIM = {
-    "type": "object",
-    "properties": {
-        "text": {"type": "string"},
-        "arithmetic": {"type": "string"},
-        "citations": {"type": "array", "items": _CITATION, "maxItems": MAX_CITATIONS},
-    },
-    "required": ["text", "citations"],
-    "additionalProperties": False,
-}
 _VALUE = {
     "type": ["object", "null"],
     "properties": {
@@ -43,16 +27,6 @@ _VALUE = {
         "percent": {"type": "boolean"},
     },
     "required": ["number", "scale", "percent"],
-    "additionalProperties": False,
-}
-SCHEMA: JsonObject = {
-    "type": "object",
-    "properties": {
-        "answered": {"type": "boolean"},
-        "claims": {"type": "array", "items": _CLAIM},
-        "value": _VALUE,
-    },
-    "required": ["answered", "claims"],
     "additionalProperties": False,
 }
 
@@ -90,8 +64,40 @@ def put(reading: Reading, room: int, lane: str = LANES[0]) -> Put:
     user = f"Sources:\n\n{listed}\n\nQuestion: {reading.intent.question}"
     system = instructions(lane)
     fingerprint = hashlib.sha256(system.encode()).hexdigest()
-    prompt = Prompt(system, user, SCHEMA, MAX_REPLY_TOKENS, fingerprint)
-    return Put(prompt, {source.handle: source for source in sources}, n_left_out)
+    shown = {source.handle: source for source in sources}
+    prompt = Prompt(system, user, schema_of(tuple(shown)), MAX_REPLY_TOKENS, fingerprint)
+    return Put(prompt, shown, n_left_out)
+
+
+def schema_of(handles: Sequence[str]) -> JsonObject:
+    """What a reply must look like: it cites the handles that are shown, and no other."""
+    source = {"type": "string", "enum": list(handles)} if handles else {"type": "string"}
+    citation = {
+        "type": "object",
+        "properties": {"source": source, "quote": {"type": "string"}},
+        "required": ["source", "quote"],
+        "additionalProperties": False,
+    }
+    claim = {
+        "type": "object",
+        "properties": {
+            "text": {"type": "string"},
+            "arithmetic": {"type": "string"},
+            "citations": {"type": "array", "items": citation, "maxItems": MAX_CITATIONS},
+        },
+        "required": ["text", "citations"],
+        "additionalProperties": False,
+    }
+    return {
+        "type": "object",
+        "properties": {
+            "answered": {"type": "boolean"},
+            "claims": {"type": "array", "items": claim},
+            "value": _VALUE,
+        },
+        "required": ["answered", "claims"],
+        "additionalProperties": False,
+    }
 
 
 @lru_cache(maxsize=8)
