@@ -160,6 +160,8 @@ CURRENT_REPORT = """
 including a gain of approximately $31 million. The company received $44 million in cash proceeds
 from the buyer and expects to pay a break fee of $2 million. As a result, it will now present its
 Depots business as discontinued operations.</p>
+<p>On the same day the company entered into a new $140 million four-year unsecured revolving credit
+facility agreement with a group of banks.</p>
 """
 
 

@@ -427,3 +427,9 @@ def test_a_search_for_a_company_not_on_file_reads_no_figures_of_others(engine) -
     assert any("figures" in e.reason for e in ours)
     assert theirs
     assert not any("figures" in e.reason for e in theirs)
+
+
+def test_a_sum_that_stands_before_what_it_is_the_size_of_is_typed(engine) -> None:
+    outcome = engine.ask("How large is the new credit facility in Larkspur's 8-K of March 9, 2032?")
+    assert outcome.value is not None, outcome.refusal
+    assert (outcome.value.number, outcome.value.scale) == (Decimal(140), 1_000_000)

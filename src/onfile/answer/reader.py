@@ -340,7 +340,8 @@ def _is_pointed(
     is_alone = len(finder.subject.telling) < ENOUGH_TO_GO_ON
     if is_alone and not wanted.kind and not reading.intent.phrases:
         return False
-    if passage.extra > (MAX_EXTRA_ALONE if is_alone else MAX_EXTRA):
+    is_tied = bool(wanted.kind) and stated_value(passage.text, finder, reading, wanted) is not None
+    if passage.extra > (MAX_EXTRA_ALONE if is_alone and not is_tied else MAX_EXTRA):
         return False
     is_yes_no = reading.intent.kind is QuestionKind.YES_NO
     if is_yes_no and _MAY.search(passage.text):
@@ -348,7 +349,7 @@ def _is_pointed(
     if is_yes_no and not _says_what_it_is(reading.intent.asked, passage.text):
         return False
     is_item = any(q.is_statement_item for q in reading.quantities[:1])
-    if is_item and wanted.kind and stated_value(passage.text, finder, reading, wanted) is None:
+    if is_item and wanted.kind and not is_tied:
         return False  # an amount in the sentence may be a charge or a change
     if (wanted.kind or is_yes_no) and passage.n_sentences > 1:
         return False  # sentences joined may lend each other a number or a negation

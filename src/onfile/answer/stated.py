@@ -27,6 +27,10 @@ _CLAUSE = re.compile(
 _NEXT = re.compile(r"[,;](?=\s)|[$₹€£]\s?\d")
 _AFTER = 80  # characters after a number in which its subject may follow ("$4 billion of costs")
 _OF = re.compile(r"^\s*(?:(?:aggregate|total|principal|amount|in|of|for)\b\s*){1,4}", re.I)
+_NOUN = re.compile(  # "a $1.25 billion five-year revolving credit facility"
+    r"^\s*(?:(?!(?:of|for|in|to|from|with|and|or|was|were|is|are|by|on|at|that|which)\b)[\w’'-]+\s*){1,9}",
+    re.I,
+)
 _RANGE = re.compile(r"\s*(?:to|-|–|—|and)\s*[$₹€£]?\s?\d")
 _LENGTH = re.compile(r"\s?(mm|cm|m|ft|feet|in|inches|met(?:re|er)s?)\b(?!\s?/)", re.I)
 _AND = re.compile(r"\band\b")
@@ -82,7 +86,11 @@ def _since_last(number: PrintedNumber, numbers: list[PrintedNumber], text: str) 
 def _is_before(number: PrintedNumber, text: str, finder: PassageFinder) -> bool:
     """The subject follows, up to the next number: "$4 billion of virus-related costs"."""
     after = _NEXT.split(text[number.end : number.end + _AFTER])[0]
-    return _OF.match(after) is not None and finder.subject.share_named(after) >= MOST_OF_IT
+    if _OF.match(after) is not None:
+        return finder.subject.share_named(after) >= MOST_OF_IT
+    noun = _NOUN.match(after)
+    is_sum = number.currency is not None and number.scale > 1
+    return is_sum and noun is not None and finder.subject.share_named(noun[0]) >= MOST_OF_IT
 
 
 def _is_after(
