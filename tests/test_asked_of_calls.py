@@ -107,6 +107,12 @@ def test_whoever_asked_in_other_words_is_found_by_what_he_said_alone(engine) -> 
     assert said.startswith("Teo Barrow")
 
 
+def test_whoever_put_it_in_the_questions_words_comes_before_others(engine) -> None:
+    said = answer(engine, "Which analyst raised the weak quarter on Larkspur's Q4 2030 call?")
+    assert said.startswith("Teo Barrow")
+    assert "Iris Quane" not in said
+
+
 def test_a_sum_that_a_speaker_gave_is_typed(engine) -> None:
     outcome = engine.ask(
         "What flood-related spending did Piers Lund disclose for the fourth quarter of 2030?"

@@ -358,3 +358,12 @@ def test_a_projects_sheets_are_found_by_its_name_and_read_as_forms(engine, quest
     outcome = engine.ask(question)
     assert outcome.answer is not None, outcome.refusal
     assert said in outcome.answer
+
+
+@pytest.mark.parametrize(
+    "question", ["What was finished goods last year?", "How did freight go this quarter?"]
+)
+def test_whose_last_year_is_asked_where_no_company_is_named(engine, question) -> None:
+    outcome = engine.ask(question)
+    assert outcome.refusal is not None, outcome.answer
+    assert outcome.refusal.code is RefusalCode.UNDERSPECIFIED

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import operator
 import re
 from collections.abc import Sequence
@@ -24,6 +25,7 @@ ROLE_WORDS = {
 }
 CLEAR_SHARE = 0.75  # of the threshold: enough where nobody else comes near
 CLEAR_LEAD = 0.1
+MAX_ASKERS = 3
 _ASKS_SUM = re.compile(  # "what restructuring costs did she give": a sum, where one is stated
     r"\bwhat\b[^?.]*?\b(?:spending|costs?|expenses?|charges?|savings|investments?|headwinds?|"
     r"tailwinds?|capex|proceeds|backlog)\s+(?:did|does|do|was|were|has|have|had|will|would|is|are)\b",
@@ -54,18 +56,41 @@ def asks_who_asked(question: str) -> bool:
 
 
 def answer_who_asked(reading: Reading, finder: PassageFinder) -> Draft | None:
-    """The analyst whose words cover the question best, and who answered when that is asked."""
+    """The analysts whose words cover the question best, and who answered when that is asked."""
     analysts = [t for t in turns_of(reading) if t[1].is_analyst]
-    said = _best(reading, finder, analysts, Expected(""))
-    if said is None:
+    best = _best(reading, finder, analysts, Expected(""))
+    if best is None:
         return None
-    claims = [said_claim(reading, said, "asked")]
-    reply = _reply(reading, said)
-    if reply is not None and ASKS_REPLY.search(reading.intent.asked):
-        claims.append(said_claim(reading, reply, "answered"))
-    return Draft(
-        "\n".join(c.text for c in claims), tuple(claims), None, "turn", said.passage.coverage
-    )
+    claims = []
+    for said in _alike(reading, finder, analysts, best):
+        claims.append(said_claim(reading, said, "asked"))
+        reply = _reply(reading, said)
+        if reply is not None and ASKS_REPLY.search(reading.intent.asked):
+            claims.append(said_claim(reading, reply, "answered"))
+    text = "\n".join(c.text for c in claims)
+    return Draft(text, tuple(claims), None, "turn", best.passage.coverage)
+
+
+def _alike(
+    reading: Reading, finder: PassageFinder, analysts: Sequence[tuple[str, Turn]], best: Said
+) -> list[Said]:
+    """The best, and others who asked of it as plainly; nobody can tell which of them is meant."""
+    found = [best]
+    for document_id, turn in analysts:
+        for passage in finder.within(document_id, turn.spans):
+            said = Said(document_id, turn, passage)
+            is_new = all(turn.speaker != s.turn.speaker for s in found)
+            if is_new and _plainly(reading, said) >= _plainly(reading, best):
+                found.append(said)
+    return found[:MAX_ASKERS]
+
+
+def _plainly(reading: Reading, said: Said) -> tuple[float, int]:
+    """How far his words cover the question, and how many of its pairs of words they have."""
+    asked = re.findall(r"[a-z0-9’'-]+", reading.intent.asked.lower())
+    text = " ".join(re.findall(r"[a-z0-9’'-]+", said.passage.text.lower()))
+    pairs = {f"{a} {b}" for a, b in itertools.pairwise(asked)}
+    return round(said.passage.coverage, 6), sum(f" {pair} " in f" {text} " for pair in pairs)
 
 
 def answer_said(reading: Reading, finder: PassageFinder) -> Draft | None:
@@ -154,7 +179,11 @@ def _best(
         for passage in finder.within(document_id, turn.spans)
         if fits(passage.text, wanted, reading)
     ]
-    found.sort(key=lambda s: (-round(s.passage.score, 6), s.document_id, s.passage.span))
+    if all(turn.is_analyst for _, turn in turns):
+        # What an analyst says besides is no sign against him: only his plainness counts.
+        found.sort(key=lambda s: (*_plainly(reading, s), s.passage.score), reverse=True)
+    else:
+        found.sort(key=lambda s: (-round(s.passage.score, 6), s.document_id, s.passage.span))
     least = reading.thresholds.turn
     if wanted.kind in (
         "money",
@@ -166,11 +195,9 @@ def _best(
     if not found:
         return None
     best = found[0]
-    others = [s.passage for s in found if s.turn.speaker != best.turn.speaker]
-    second = max(others, key=lambda p: p.score, default=None)
-    # What an analyst says besides is no sign against him: his words' coverage alone counts.
     of = operator.attrgetter("coverage" if best.turn.is_analyst else "score")
-    lead = of(best.passage) - (of(second) if second is not None else 0.0)
+    others = [of(s.passage) for s in found if s.turn.speaker != best.turn.speaker]
+    lead = of(best.passage) - max(others, default=0.0)
     is_clear = lead >= CLEAR_LEAD and len(finder.subject.weights) >= 2
     floor = Score(least.value * CLEAR_SHARE, least.kind) if is_clear else least
     return None if _coverage(best) < floor else best

@@ -21,6 +21,8 @@ HEAD_LENGTH = 120
 TAIL_LENGTH = 60
 _IDLE = re.compile(
     r"\b(?:make|makes|made|making|set|sign|signed|follow|back|end|ended) up\b|\bup to\b|"
+    r"\b(?:who|analysts?)\s+(?:\w+\s+)?(?:raised|pressed|queried|brought up|wanted to know)\b|"
+    r"\bhow (?:large|big|high|old|wide|far)\b|"
     r"\bas a (?:share|percentage|percent|proportion) of\b|\b(?:item|part)\s+\d[\d.]*[A-Z]?\b",
     re.I,
 )

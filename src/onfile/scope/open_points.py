@@ -29,6 +29,12 @@ _NOT_ONE = re.compile(
 )
 
 
+_LAST = re.compile(  # whose last year?
+    r"\b(?:last|this|past|prior|previous|current|latest)\s+(?:fiscal\s+)?(?:year|quarter|month)\b",
+    re.I,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Facts:
     """The facts of a question that decide what may stay open."""
@@ -75,6 +81,7 @@ def open_points(
 def _open_company(question: str, directory: Directory, timing: Timing, facts: Facts) -> OpenPoints:
     is_about_one = facts.has_concept or facts.has_speaker or bool(timing.targets) or timing.is_vague
     is_about_one = is_about_one or _PRONOUN.search(question) is not None
+    is_about_one = is_about_one or _LAST.search(question) is not None
     if not is_about_one or facts.has_phrases:
         return OpenPoints()
     if len(directory.companies) == 1 and not directory.others:
