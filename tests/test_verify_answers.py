@@ -277,6 +277,27 @@ def test_an_amount_that_is_not_the_concept_s_on_file_is_contradicted(said):
     assert "Net income of FY2024 is 90,000,000 on file" in found.reasons[0]
 
 
+@pytest.mark.parametrize(
+    ("said", "is_contradicted"),
+    [
+        ("Net sales were $1.2 billion; bottles brought $300 million, or 25% of net sales.", False),
+        ("Net sales were $1.2 billion; bottles brought $300 million, or 41% of net sales.", True),
+        ("As its 2023 10-K says, net sales were $1.2 billion.", False),
+        ("Net sales, $1.1 billion at the beginning of 2024, were $1.2 billion.", False),
+        ("Net sales: $0.7 billion + $0.5 billion = $1.2 billion.", False),
+        ("Net sales of $1.2 billion included $40 million of net income.", False),
+        ("Net sales were $1.2 billion in 2023.", True),
+        ("Net sales were $1.1 billion and $1.2 billion in 2024 and 2023, respectively.", True),
+        ("Net sales were $1.2 billion, $100 million more than in 2023.", False),
+        ("Net sales were $1.2 billion, $100 million less than in 2023.", True),
+        ("Net sales were $1.2 billion, $300 million more than in 2023.", True),
+        ("Net sales were €1.2 billion.", True),
+    ],
+)
+def test_a_number_is_held_against_the_cell_of_its_row_and_column(said, is_contradicted):
+    assert (besides(said).verdict is VerdictKind.CONTRADICTED) is is_contradicted
+
+
 # ── what the figures decide where no number is asked for ─────────────────────────────────────
 
 

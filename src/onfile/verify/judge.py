@@ -160,7 +160,8 @@ def _by_support(question: str, answer: Answer, grounds: Grounds) -> Judgement:
     agreement = _agreement(question, answer, grounds.direction)
     support = _weighed(measures(answer, grounds, backed, passages, agreement))
     places = _places(backed, passages)
-    if support >= SUPPORTED_FROM:
+    invented = [b for b in backed if b.statement.is_conclusion and b.backing < UNBACKED]
+    if support >= SUPPORTED_FROM and not invented:
         wrong = fault(answer, grounds)
         if wrong is not None:
             against = _rows(wrong.figures)
@@ -232,7 +233,8 @@ def _reasons(backed: Sequence[Backed], agreement: int, support: float) -> tuple[
     missing = list(dict.fromkeys(b.number.printed for b in backed if b.backing < UNBACKED))
     if missing:
         reasons.append(f"not found in the documents read: {', '.join(missing[:5])}")
-    reasons.append(f"support {support:.2f} is below {SUPPORTED_FROM}")
+    if support < SUPPORTED_FROM:
+        reasons.append(f"support {support:.2f} is below {SUPPORTED_FROM}")
     return tuple(reasons)
 
 

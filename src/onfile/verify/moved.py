@@ -21,6 +21,8 @@ from onfile.verify.columns import (
     Fault,
     Tables,
     bound_cells,
+    column_of,
+    is_of,
     is_same_period,
     is_told_as_change,
     way_of,
@@ -39,6 +41,7 @@ _AFTER = re.compile(
     r"(?:up|down|increase|decrease|rise|fall|drop|decline|growth|higher|lower)\b[^.;]{0,40}",
     re.IGNORECASE,
 )
+_OF = re.compile(r"\s*of\s+(?:[\w’']+\s+){0,3}", re.IGNORECASE)
 _HOW = re.compile(  # what is said of a change right after it: "5 less than the year before"
     r"^\s*(?:more|less|higher|lower|above|below|increase|decrease|rise|fall|decline|drop)\b",
     re.IGNORECASE,
@@ -51,6 +54,7 @@ def moved_fault(named: Named, tables: Tables, asked: Sequence[Period]) -> Fault 
         _turned(named)
         or _moved_otherwise(named, tables, asked)
         or _moved_by_another(named, tables, asked)
+        or _share_fault(named, tables, asked)
     )
 
 
@@ -154,6 +158,28 @@ def way_of_change(named: Named, number: PrintedNumber) -> int:
     if after:
         return way_of(after.group())
     return way_of(" ".join(named.text[: number.start].split()[-4:]))
+
+
+def _share_fault(named: Named, tables: Tables, asked: Sequence[Period]) -> Fault | None:
+    """A false share of a row's cell: "$25 million, or 41% of net sales" of 60."""
+    for at, share in enumerate(named.numbers):
+        wholes = [m for m in named.rows if m.start >= share.end]
+        is_share = wholes and _OF.fullmatch(named.text[share.end : wholes[0].start])
+        parts = [n for n in named.numbers[:at] if n.currency and not n.is_percent]
+        if not share.is_percent or not is_share or not parts:
+            continue
+        column = column_of(named, share, asked)
+        rows = tables.by_row.get(wholes[0].key, ())
+        held = [c for c in rows if not c.party and column.holds(c, tables.names) and c.amount]
+        size = abs(float(parts[-1].amount))
+        slack = 2 * float(half_a_place(share)) * SLACK
+        if any(is_of(parts[-1], c) for c in held):
+            continue  # the whole itself
+        given = [abs(100 * size / c.amount) for c in held if c.figure.scale and size < c.amount]
+        if given and all(abs(g - abs(float(share.value))) > slack for g in given):
+            reason = f"{parts[-1].printed} is {given[0]:.1f}% of {held[0].figure.label}"
+            return Fault(f"{reason}, not {share.printed}", (held[0].figure,))
+    return None
 
 
 def movements(

@@ -39,11 +39,14 @@ _OPENING = re.compile(
     r"\bfrom\s+[^,;$€£]{2,40}\bto\s+(?:the\s+)?$",
     re.IGNORECASE,
 )
+_FILED = r"(?:10-[KQ]|8-K|20-F|filing|annual report|quarterly report|release|call|transcript)s?"
+_FILED_BEFORE = re.compile(rf"\b{_FILED}\s+(?:for|of|from)\s+(?:the\s+)?$", re.IGNORECASE)
+_FILED_AFTER = re.compile(rf"^(?:['’]s)?\s+(?:form\s+)?{_FILED}\b", re.IGNORECASE)
 _LINK = re.compile(
     r"\s*[()]?\s*\(?(?:(?:per|each|an?)\s+\w+\s+(?:\w+\s+)?)?"
     r"(?:(?:was|were|is|are)\s+(?:\w+\s+)?)?"
     r"(?:(?:in|for|at|during|as of|as at|by|from|of|on)\s+)?"
-    r"(?:(?:the|its|their|all of|total)\s+)*(?:(?:end|close) of\s+)?(?:the\s+)?",
+    r"(?:(?:the|its|their|all of|total)\s+)*(?:(?:end|close|beginning|start) of\s+)?(?:the\s+)?",
     re.IGNORECASE,
 )
 _OWNER = re.compile(
@@ -277,7 +280,7 @@ def read_named(
     periods = tuple(
         _opening(p) if _OPENING.search(text[: p.start]) else _dated(p, text)
         for p in find_periods(text)
-        if not _overlaps(p.start, p.end, named)
+        if not _overlaps(p.start, p.end, named) and not _is_of_document(p, text)
     )
     of_periods = [(m.start, m.end) for m in periods]
     labels = [r for r in _found(text, phrases.rows) if not _overlaps(r[0], r[1], of_periods)]
@@ -304,6 +307,12 @@ def _dated(period: PeriodExpression, text: str) -> Mark:
     is_itself = _YEAR_OVER_YEAR.search(period.text) is not None
     is_base = is_itself or _BASE.search(text[: period.start]) is not None
     return Mark(period.start, period.end, period.text, period, is_base)
+
+
+def _is_of_document(period: PeriodExpression, text: str) -> bool:
+    """True for the 2024 of "its 2024 10-K": that is where a number stands, not when it was."""
+    before, after = text[: period.start], text[period.end :]
+    return bool(_FILED_BEFORE.search(before) or _FILED_AFTER.match(after))
 
 
 def _opening(period: PeriodExpression) -> Mark:
