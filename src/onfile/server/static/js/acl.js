@@ -53,13 +53,13 @@ async function draw() {
 /** @param {Label[]} labels */
 function table(labels) {
   const heads = ["Label", "On", "Allows", "Denies", "Documents"].map((name) => h("th", { scope: "col", class: name === "Documents" ? "number" : "" }, name));
-  return h("div", { class: "scroll-x" }, h("table", { class: "table narrow" }, h("thead", {}, h("tr", {}, heads)),
+  return h("div", { class: "scroll-x" }, h("table", { class: "table narrow stacks rules" }, h("thead", {}, h("tr", {}, heads)),
     h("tbody", {}, labels.map(({ label, covers, allow, deny, documents }) => h("tr", {},
-      h("td", {}, label),
-      h("td", {}, covers.map((place) => chip(placeName(place), `Take ${label} off ${placeName(place)}`, () => change("labels", { change: "unlabel", label, targets: [place] })))),
-      h("td", {}, allow.length ? allow.map((who) => person(label, who)) : h("span", { class: "quiet" }, "nobody")),
-      h("td", {}, deny.map((who) => person(label, who))),
-      h("td", { class: "number" }, documents))))));
+      h("td", { class: "name" }, label),
+      h("td", { "data-head": "on" }, covers.map((place) => chip(placeName(place), `Take ${label} off ${placeName(place)}`, () => change("labels", { change: "unlabel", label, targets: [place] })))),
+      h("td", { "data-head": "allows" }, allow.length ? allow.map((who) => person(label, who)) : h("span", { class: "quiet" }, "nobody")),
+      h("td", { "data-head": deny.length ? "denies" : null }, deny.map((who) => person(label, who))),
+      h("td", { class: "number text" }, documents))))));
 }
 
 /**
