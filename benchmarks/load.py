@@ -54,6 +54,7 @@ class Seen:
     seconds: list[float] = field(default_factory=list)
     records: list[str] = field(default_factory=list)
     n_uploads: int = 0
+    is_over: bool = False  # nothing more is to be asked
 
 
 class Server:
@@ -105,7 +106,7 @@ async def user(server: Server, key: str, seen: Seen, until: float, seed: int, th
     chance = random.Random(seed)
     headers = {"Authorization": f"Bearer {key}"}
     async with httpx.AsyncClient(headers=headers, timeout=TIMEOUT_S) as client:
-        while time.monotonic() < until:
+        while time.monotonic() < until and not seen.is_over:
             await asyncio.sleep(chance.uniform(*THINK_S) if think else chance.uniform(0.0, 0.5))
             start = time.monotonic()
             try:
@@ -134,7 +135,7 @@ async def uploader(server: Server, key: str, folder: Path, seen: Seen, until: fl
     headers = {"Authorization": f"Bearer {key}"}
     async with httpx.AsyncClient(headers=headers, timeout=TIMEOUT_S) as client:
         n = 0
-        while time.monotonic() < until:
+        while time.monotonic() < until and not seen.is_over:
             n += 1
             batch = [
                 ("files", (one.name, one.read_bytes() + b"\n%" + str(n).encode())) for one in files
@@ -149,7 +150,7 @@ async def uploader(server: Server, key: str, folder: Path, seen: Seen, until: fl
                     continue
                 seen.n_uploads += 1
                 job = reply.json()["job"]["job_id"]
-                while time.monotonic() < until:
+                while time.monotonic() < until and not seen.is_over:
                     await asyncio.sleep(1)
                     told = await client.get(f"{server.address}/api/jobs/{job}")
                     if told.status_code == 200 and told.json()["ended"]:
@@ -225,14 +226,14 @@ def with_users(store: Path, folder: Path, where: Path, n_users: int, seconds: fl
 
 
 def with_restarts(store: Path, folder: Path, where: Path, rounds: int, seconds: float) -> bool:
-    """SIGTERM and SIGKILL in turn, under load.
+    """SIGTERM and SIGKILL in turn, in the middle of questions: after 20 to 60 answers were heard.
 
     True when every answer that was heard has its record and, after SIGTERM, every record was
     heard: a question that is being answered is answered.
     """
     copy, keys = prepared(store, where, 10)
     server = Server(copy, where / "log")
-    every, is_well = Seen(), True
+    every, is_well, chance = Seen(), True, random.Random(7)
     for n in range(rounds):
         sign = signal.SIGKILL if n % 2 else signal.SIGTERM
         server.start()
@@ -240,10 +241,13 @@ def with_restarts(store: Path, folder: Path, where: Path, rounds: int, seconds: 
 
         async def round_of(seen: Seen = seen, sign: int = sign) -> float:
             under_load = asyncio.create_task(
-                everybody(server, keys, folder, seen, seconds + 1.0, think=False)
+                everybody(server, keys, folder, seen, seconds, think=False)
             )
-            await asyncio.sleep(seconds * random.Random(sign).uniform(0.5, 1.0))
+            n_answers = chance.randint(20, 60)
+            while len(seen.records) < n_answers and not under_load.done():
+                await asyncio.sleep(0.01)
             took = await asyncio.to_thread(server.end, sign)
+            seen.is_over = True
             await under_load
             return took
 
@@ -275,7 +279,7 @@ def main() -> int:
             seconds = given.seconds or 600.0
             is_well = with_users(given.store, given.folder, Path(where), given.users, seconds)
         else:
-            seconds = given.seconds or 5.0
+            seconds = given.seconds or 300.0
             is_well = with_restarts(given.store, given.folder, Path(where), given.rounds, seconds)
     say("well" if is_well else "NOT WELL")
     return 0 if is_well else 1
