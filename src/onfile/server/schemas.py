@@ -8,11 +8,18 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 MAX_QUESTION = 8_000  # characters: some pages; the longest real question has a few hundred
 MAX_ANSWER = 40_000
 
+
+def _whole(value: object) -> object:
+    """JSON does not tell 64.0 from 64."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+Whole = Annotated[int, BeforeValidator(_whole)]
 Question = Annotated[str, Field(min_length=1, max_length=MAX_QUESTION)]
 
 
@@ -44,7 +51,7 @@ class SearchGiven(Given):
     """What to look for. ``chunks``: every passage, not only the best one of a page."""
 
     question: Question
-    k: int = Field(default=10, ge=1, le=100)
+    k: Whole = Field(default=10, ge=1, le=100)
     chunks: bool = False
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from onfile.server.schemas import Given, Told
+from onfile.server.schemas import Given, Told, Whole
 
 
 class SessionTold(Told):
@@ -191,7 +191,7 @@ class KeyGiven(Given):
     """A key for a program; None is all of one's own scopes, and until it is revoked."""
 
     scopes: Annotated[list[str], Field(min_length=1, max_length=10)] | None = None
-    days: int | None = Field(default=None, ge=1, le=3650)
+    days: Whole | None = Field(default=None, ge=1, le=3650)
     note: Annotated[str, Field(max_length=200)] = ""
 
 
