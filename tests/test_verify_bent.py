@@ -88,6 +88,11 @@ IN_OTHER_WORDS = (
         ("Kestrel made a net profit of $11 million in the first quarter of fiscal 2026.",),
     ),
     (
+        "What was Kestrel's net income in fiscal 2025?",
+        "Kestrel's net income (loss) was $152 million in fiscal 2025.",
+        ("Kestrel's net loss was $152 million in fiscal 2025.",),
+    ),
+    (
         "What unit price did Corran Civil bid for gravel backfill for walls?",
         "$62.35 per cubic yard was Corran Civil's price for gravel backfill for walls.",
         ("$58.90 per cubic yard was Corran Civil's price for gravel backfill for walls.",),

@@ -30,6 +30,7 @@ from onfile.verify.named import BIDS, Cell, Mark, Named
 MIN_TELLING = 3  # significant digits; fewer are met by chance
 
 _PRIMARY = frozenset(("income", "balance_sheet", "cash_flow", BIDS))
+_EITHER = re.compile(r"\((?:net )?loss(?:es)?\)", re.IGNORECASE)  # "Net income (loss)" is both
 _LOSS = re.compile(r"\b(?:loss(?:es)?|lost|deficit|negative)\b", re.IGNORECASE)
 _EARNED = re.compile(r"\b(?:income|profit|earnings|margin)\b", re.IGNORECASE)
 _IS = re.compile(
@@ -227,7 +228,7 @@ def _other_sign(
     signed = [c for c in stated if _EARNED.search(c.figure.label)]
     if not signed or len(signed) < len(stated):
         return None
-    said = named.text[min(row.start, number.start) : number.start]
+    said = _EITHER.sub("", named.text[min(row.start, number.start) : number.start])
     is_loss = number.value < 0 or _LOSS.search(said) is not None
     if is_loss and all(c.figure.value > 0 for c in signed):
         return Fault(f"{number.printed} is a profit on file", (signed[0].figure,))
