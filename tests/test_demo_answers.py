@@ -367,3 +367,32 @@ def test_whose_last_year_is_asked_where_no_company_is_named(engine, question) ->
     outcome = engine.ask(question)
     assert outcome.refusal is not None, outcome.answer
     assert outcome.refusal.code is RefusalCode.UNDERSPECIFIED
+
+
+    ("question", "value"),
+    [
+        ("What is the depth to groundwater in boring B-1?", "11.5"),
+        ("What is the turbidity limit in the Harrow Bridge memo?", "10"),
+    ],
+)
+def test_a_fact_in_set_words_is_read_from_reports_of_a_project(engine, question, value):
+    outcome = engine.ask(question)
+    assert outcome.value is not None, outcome.refusal
+    assert str(outcome.value.number) == value
+
+
+def test_the_day_of_the_bids_is_quoted(engine):
+    answer = engine.ask("What is the bid opening date of Harrow Bridge?").answer
+    assert answer is not None
+    assert "May 16, 2024" in answer
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is the depth to groundwater in boring B-2?",  # in the next clause: none was met
+        "What was the turbidity of the creek on July 19 in the Harrow Bridge memo?",
+    ],
+)
+def test_a_fact_of_another_clause_is_no_answer(engine, question):
+    assert engine.ask(question).answer is None

@@ -117,7 +117,9 @@ def _in_document(
             for match in pattern.finditer(text):
                 unit = next(u for u in units(text) if u.start <= match.start() < u.end)
                 end = max(unit.end, match.end())
-                said = finder.subject.terms_of(text[unit.start : end])
+                first = text.rfind(";", unit.start, match.start()) + 1 or unit.start
+                last = text.find(";", match.end(), end)  # "at 11 feet in B-1; none in B-2"
+                said = finder.subject.terms_of(text[first : end if last < 0 else last])
                 if not all(finder.subject.is_met(term, frozenset(said)) for term in rest):
                     continue
                 if not rest and _PART.match(text[match.end() : match.end() + PART_LENGTH]):
