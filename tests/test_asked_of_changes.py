@@ -44,6 +44,8 @@ INCOME = table_of(
         ("Cost of sales", "600", "577", "570"),
         ("Gross profit", "400", "393", "380"),
         ("Operating income", "100", "98", "95"),
+        ("Income before income taxes", "100", "98", "95"),
+        ("Provision for income taxes", "(20)", "(20)", "(20)"),
         ("Net income", "$80", "$78", "$75"),
     ],
 )
@@ -186,6 +188,12 @@ def test_of_the_same_rows_under_two_headings_those_count_that_come_to_the_statem
     assert "Bakery (highest sales: sales $500 million, 50.0% of the total" in answer
     answer = answered(engine, "Which segment of Marlowe had the highest operating income in 2031?")
     assert "Dairy (highest operating income: operating income $55 million" in answer
+
+
+def test_taxes_in_brackets_are_no_loss(engine) -> None:
+    outcome = engine.ask("What was Marlowe's effective tax rate in FY2031?")
+    assert outcome.value is not None, outcome.refusal
+    assert outcome.value.number == Decimal("20.0")  # 100 * 20 / 100
 
 
 def test_a_margin_is_consistent_within_the_bound_that_is_asked(engine) -> None:

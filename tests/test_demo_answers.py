@@ -369,6 +369,7 @@ def test_whose_last_year_is_asked_where_no_company_is_named(engine, question) ->
     assert outcome.refusal.code is RefusalCode.UNDERSPECIFIED
 
 
+@pytest.mark.parametrize(
     ("question", "value"),
     [
         ("What is the depth to groundwater in boring B-1?", "11.5"),

@@ -170,7 +170,10 @@ def _draft(reading: Reading, pair: Pair, table: Breakdown, ranked: Sequence[_Ran
     figures += _stated_again(reading, pair, winner.part)
     first = Claim(text, _cited(reading, figures), pair, winner.arithmetic or step)
     listed = "; ".join(f"{r.part.name} {r.told}" for r in rest)
-    claims = [first, _claim(reading, pair, f"The others: {listed}.", rest)]
+    others = [_claim(reading, pair, f"The others: {listed}.", rest)]
+    if winner.moved:  # what moved from where to where is a claim of its own
+        others = [_claim(reading, pair, f"{r.part.name} {r.told}.", [r]) for r in rest]
+    claims = [first, *others]
     if winner.moved:
         quote = told_of(reading, pair, winner.part.name, winner.moved)
         claims += [quote] if quote is not None else []

@@ -33,6 +33,8 @@ _PRIMARY = frozenset(("income", "balance_sheet", "cash_flow", BIDS))
 _EITHER = re.compile(r"\((?:net )?loss(?:es)?\)", re.IGNORECASE)  # "Net income (loss)" is both
 _LOSS = re.compile(r"\b(?:loss(?:es)?|lost|deficit|negative)\b", re.IGNORECASE)
 _EARNED = re.compile(r"\b(?:income|profit|earnings|margin)\b", re.IGNORECASE)
+_TAX = re.compile(r"\b(?:tax\w*|provision|expenses?)\b", re.IGNORECASE)  # "income taxes (5)"
+_RECAST = re.compile(r"\brecast (?:in|later)\b", re.IGNORECASE)  # what follows is that filing's
 _IS = re.compile(
     r"^(?:\s*(?:of|:|=)?\s*|(?:\s*(?:in|for|of|during|at)\s[^,;:]{1,40}?)?,?\s*"
     r"(?:was|were|is|are|totall?ed|amounted to|came to|stood at|:|=|(?:rose|fell|grew|"
@@ -88,6 +90,8 @@ def _fault_of(
     rows = named.row_of(number)
     is_level = _is_amount(number) and not is_told_as_change(named, number)
     if not rows or not is_level or _is_reckoned(named, number):
+        return None
+    if _RECAST.search(named.text, 0, number.start):
         return None
     column = column_of(named, number, asked)
     of_row = [c for mark in rows for c in tables.by_row.get(mark.key, ())]
@@ -225,7 +229,8 @@ def _other_sign(
     named: Named, number: PrintedNumber, row: Mark, stated: Sequence[Cell]
 ) -> Fault | None:
     """A loss told as a profit, or a profit as a loss."""
-    signed = [c for c in stated if _EARNED.search(c.figure.label)]
+    labelled = (c for c in stated if not _TAX.search(c.figure.label))
+    signed = [c for c in labelled if _EARNED.search(c.figure.label)]
     if not signed or len(signed) < len(stated):
         return None
     said = _EITHER.sub("", named.text[min(row.start, number.start) : number.start])
