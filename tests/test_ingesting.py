@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -250,6 +250,39 @@ def test_a_folder_that_can_not_be_listed_is_a_row_and_the_rest_is_read(
     assert [row.reason for row in report.failed] == [
         "the folder could not be read: Permission denied"
     ]
+
+
+def closed(name: str, monkeypatch: pytest.MonkeyPatch, *methods: str) -> None:
+    """As for a user who may not list folders of this name, or not look at what is in them."""
+
+    def refusing(method: Callable[..., object]) -> Callable[..., object]:
+        def refused(path: Path, *given: object, **named: object) -> object:
+            if name in (path.parts if method.__name__ == "iterdir" else path.parts[:-1]):
+                raise PermissionError(13, "Permission denied")
+            return method(path, *given, **named)
+
+        return refused
+
+    for method in methods:
+        monkeypatch.setattr(Path, method, refusing(getattr(Path, method)))
+
+
+@pytest.mark.parametrize("methods", [("iterdir", "stat"), ("stat", "is_symlink", "is_dir")])
+def test_documents_of_a_folder_that_is_closed_are_neither_missing_nor_pruned(
+    store: Store, folder: Path, monkeypatch: pytest.MonkeyPatch, methods: tuple[str, ...]
+) -> None:
+    letter(folder / "a.pdf", SALES)
+    (folder / "closed").mkdir()
+    letter(folder / "closed" / "b.pdf", SALES, "Second page.")
+    (folder / "closed" / "c.txt").write_text("Alder Springs has three plants.")
+    ingest(store, folder)
+    with monkeypatch.context() as patch:
+        closed("closed", patch, *methods)
+        report = ingest(store, folder, prune=True)
+    assert (report.removed, report.missing) == (0, ())
+    assert {row.reason.split(": ")[1] for row in report.failed} == {"Permission denied"}
+    assert names(store) == ["a.pdf", "b.pdf", "c.txt"]
+    assert ingest(store, folder).failed == ()
 
 
 def test_a_locked_file_is_tried_again_when_passwords_are_given(store: Store, folder: Path) -> None:

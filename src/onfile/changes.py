@@ -153,6 +153,14 @@ def below(roots: Sequence[Path]) -> Callable[[str], bool]:
     return lambda path: any(path == root or path.startswith(root + os.sep) for root in there)
 
 
+def is_link(path: Path) -> bool:
+    """True for a link, wherever it leads; False where that can't be told."""
+    try:
+        return path.is_symlink()
+    except OSError:
+        return False
+
+
 def exists(path: Path) -> bool:
     """True where there is a file or folder, and where that can't be told."""
     try:

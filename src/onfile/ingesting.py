@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from onfile.changes import Changes, below, compare, exists, stamp
+from onfile.changes import Changes, below, compare, exists, is_link, stamp
 from onfile.errors import UsageError
 from onfile.index.files import spool_folder
 from onfile.index.lock import ingest_lock
@@ -101,7 +101,7 @@ def refuse_absent(paths: Sequence[Path]) -> None:
     Raises:
         UsageError: one of them is neither a file nor a folder nor a link.
     """
-    absent = [str(path) for path in paths if not path.is_symlink() and not exists(path)]
+    absent = [str(path) for path in paths if not is_link(path) and not exists(path)]
     if absent:
         raise UsageError(
             f"there is no file or folder {', '.join(absent)}: nothing was read",
@@ -163,7 +163,7 @@ class _Ingest:
 
     def run(self, on_progress: Progress | None) -> IngestReport:
         found = discover(self._roots)
-        changes = compare(found.files, self._known, self._is_below)
+        changes = compare(found.files, self._known, self._is_looked_at(found))
         self._refuse_to_prune_all(found)
         self._store.replace_left_out(found.rows, self._is_looked_at_or_gone)
         self._follow(changes)
@@ -183,8 +183,14 @@ class _Ingest:
     def _is_below_or_given(self, path: str) -> bool:
         return self._is_below(path) or Path(path) in self._roots
 
+    def _is_looked_at(self, found: Found) -> Callable[[str], bool]:
+        """A test whether a path lies where this look could see it: no folder above it is closed."""
+        failed = (Path(row.file) for row in found.rows if row.status is PageStatus.FAILED)
+        is_closed = below([path for path in failed if exists(path)])
+        return lambda path: self._is_below(path) and not is_closed(path)
+
     def _is_looked_at_or_gone(self, path: str) -> bool:
-        there = Path(path).is_symlink() or exists(Path(path))
+        there = is_link(Path(path)) or exists(Path(path))
         return not there or self._is_below_or_given(path)
 
     def _follow(self, changes: Changes) -> None:

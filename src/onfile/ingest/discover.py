@@ -88,6 +88,8 @@ def _add_file(path: Path, files: dict[Path, None], rows: list[LedgerRow]) -> Non
 
 
 def _why(path: Path, error: OSError) -> str:
+    if isinstance(error, PermissionError):
+        return f"not readable: {error.strerror or error}"
     if path.is_symlink():
         return "a link that leads nowhere or to itself"
     return f"not found or not readable: {error.strerror or error}"
