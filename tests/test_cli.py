@@ -28,7 +28,7 @@ from onfile.cli.main import app
 from onfile.contract import outcome_json, search_json
 from onfile.errors import AuditError, StoreMissing, UsageError
 from onfile.refusals import IN_WORDS
-from onfile.types import Check, Claim, RefusalCode
+from onfile.types import Check, Claim, LedgerRow, PageStatus, RefusalCode
 
 
 def run(*arguments: str, engine: ScriptedEngine | None = None):
@@ -52,6 +52,30 @@ def test_an_answer_is_shown_with_its_numbered_citation_and_ends_with_0():
     )
     assert f"[1] {where} “{CITATION.quote}”" in shown
     assert "searched 128 documents, 12,692 pages · record 000001-0123456789ab" in shown
+
+
+def test_a_refusal_names_pages_that_could_not_be_read_in_runs():
+    rows = [
+        LedgerRow(f"/in/{name}", "sha256:1", page, PageStatus.NO_TEXT, reason, 0, 0.0, 0.0, "")
+        for name, page, reason in (
+            ("northwind.pdf", 41, "no text layer"),
+            ("northwind.pdf", 57, "no text layer"),
+            ("northwind.pdf", 58, "no text layer"),
+            ("northwind.pdf", 59, "no text layer"),
+            ("northwind.pdf", 60, ""),
+        )
+    ]
+    refusal = dataclasses.replace(REFUSED.refusal, unread=tuple(rows))
+    outcome = dataclasses.replace(REFUSED, refusal=refusal)
+    shown = run("ask", QUESTION, engine=ScriptedEngine({QUESTION: outcome})).stdout
+    assert "Could not be read, so it may stand there:" in shown
+    assert "northwind.pdf, pages 41, 57–59: no text layer" in shown
+    assert "northwind.pdf, page 60: no_text" in shown
+    assert "Could not be read" not in run("ask", QUESTION, engine=refused()).stdout
+
+
+def refused() -> ScriptedEngine:
+    return ScriptedEngine({QUESTION: REFUSED})
 
 
 def test_no_line_is_wider_than_80_columns():

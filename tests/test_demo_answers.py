@@ -9,6 +9,7 @@ import pypdfium2
 import pytest
 
 from onfile import processing
+from onfile.contract import outcome_json
 from onfile.demo.archive import COPIED, COPY, EMPTY, ENCRYPTED, MISNAMED, TRUNCATED
 from onfile.demo.gold import QUESTIONS
 from onfile.engine import Engine
@@ -50,6 +51,19 @@ def documents(engine, archive):
     """Documents by their file, relative to the archive."""
     found = {d.path: d for d in engine.store.documents()}
     return {path.removeprefix(f"{archive}/"): document for path, document in found.items()}
+
+
+def test_a_refusal_names_the_pages_it_would_have_had_to_read_and_could_not(engine):
+    refused = engine.ask("What was the warranty provision of Northwind in fiscal 2024?")
+    assert refused.refusal is not None
+    assert [Path(row.file).name for row in refused.refusal.unread] == [Path(TRUNCATED).name] * 9
+    assert [row.page for row in refused.refusal.unread] == list(range(3, 12))
+    assert "contents are lost" in refused.refusal.unread[0].reason
+    told = outcome_json(refused)["refusal"]["unread"][0]
+    assert (told["page"], told["document_id"]) == (3, refused.refusal.unread[0].document_id)
+    other = engine.ask("What was the warranty provision of Kestrel in fiscal 2024?")
+    assert other.refusal is not None
+    assert other.refusal.unread == ()
 
 
 @pytest.fixture(scope="module")

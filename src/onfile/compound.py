@@ -107,6 +107,7 @@ def _refusal(parts: Sequence[Outcome], refused: Sequence[Outcome]) -> Refusal:
         missing=tuple(dict.fromkeys(pair for one in refusals for pair in one.missing)),
         on_file={name: periods for one in refusals for name, periods in one.on_file.items()},
         choices=tuple(dict.fromkeys(choice for one in refusals for choice in one.choices)),
+        unread=tuple(dict.fromkeys(row for one in refusals for row in one.unread)),
         citations=_cited(parts),
     )
 

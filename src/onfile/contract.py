@@ -115,6 +115,7 @@ def refusal_json(refusal: Refusal | None) -> JsonObject | None:
         "on_file": {company: list(periods) for company, periods in refusal.on_file.items()},
         "choices": list(refusal.choices),
         "citations": [citation_json(citation) for citation in refusal.citations],
+        "unread": [failure_json(row) for row in refusal.unread],
     }
 
 

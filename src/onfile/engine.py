@@ -58,6 +58,7 @@ from onfile.types import (
     Refusal,
     Verdict,
 )
+from onfile.unread import with_unread
 from onfile.upkeep import Upkept
 from onfile.verify.checks import verify
 from onfile.writing_ahead import WritingAhead
@@ -318,6 +319,8 @@ class Engine(Upkept, Browsed, Reviewed):
                     checks += more
                 checks += self.calibration_checks(e.document_id for e in catalog.entries)
         retrieved = found.retrieved if found is not None else None
+        if isinstance(result, Refusal):
+            result = with_unread(result, intent, catalog, retrieved, desk.view)
         return outcomes.outcome(intent, catalog, result, checks, retrieved, timer.spent), retrieved
 
     def _retrieve(

@@ -97,6 +97,7 @@ def _of_outcome(outcome: Outcome) -> Iterator[str]:
         yield from of_citations(claim.citations)
     if outcome.refusal is not None:
         yield from of_citations(outcome.refusal.citations)
+        yield from (row.document_id or "" for row in outcome.refusal.unread)
 
 
 def _of_retrieved(retrieved: Retrieved | None) -> Iterator[str]:

@@ -809,7 +809,10 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A declined question: the reason and what the user can do with it."""
+    """A declined question: the reason and what the user can do with it.
+
+    ``unread`` are pages of the documents asked about that could not be read.
+    """
 
     code: RefusalCode
     detail: str
@@ -817,6 +820,7 @@ class Refusal:
     on_file: dict[str, tuple[str, ...]] = field(default_factory=dict)  # company → period names
     choices: tuple[str, ...] = ()
     citations: tuple[Citation, ...] = ()
+    unread: tuple[LedgerRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,8 +48,10 @@ def _comparable(outcome: JsonObject) -> JsonObject:
 
 
 def _lasting(outcome: JsonObject) -> JsonObject:
-    """Without ids and timings, its parts' too; records older than parts have none."""
+    """Without ids and timings, its parts' too; old records have no parts or unread pages."""
     kept = {key: value for key, value in outcome.items() if key not in IGNORED}
+    if kept.get("refusal") is not None:
+        kept["refusal"] = {"unread": []} | kept["refusal"]
     return kept | {"parts": [_lasting(part) for part in outcome.get("parts", [])]}
 
 

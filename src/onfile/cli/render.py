@@ -14,7 +14,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from onfile.cli.words import number_words, once_in_its_currency, place
+from onfile.cli.words import number_words, once_in_its_currency, pages_in_words, place
 from onfile.refusals import IN_WORDS
 from onfile.types import (
     Check,
@@ -135,6 +135,9 @@ def _show_refusal(out: Console, refusal: Refusal, evidence: Sequence[Evidence]) 
         for number, choice in enumerate(refusal.choices, start=1):
             grid.add_row(Text(f"{number}."), Text(once_in_its_currency(choice)))
         out.print(_indented(grid))
+    if refusal.unread:
+        out.print(Text("\nCould not be read, so it may stand there:"))
+        out.print(_indented(Text("\n".join(pages_in_words(refusal.unread)))))
     if refusal.citations:
         out.print(Text("\nWhat the documents state:"))
         _show_citations(out, refusal.citations)

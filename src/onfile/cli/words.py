@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
 
-from onfile.types import Figure
+from onfile.types import Figure, LedgerRow
 
 SCALES = {
     1: "ones",
@@ -37,6 +39,25 @@ def place(
     if turn is not None:
         where.append(f"turn {turn}")
     return " · ".join(part for part in (document, *where, *parts, *last) if part)
+
+
+def pages_in_words(rows: Sequence[LedgerRow]) -> list[str]:
+    """``annual.pdf, pages 41, 57–60: no text layer``, a line a document and reason."""
+    grouped: dict[tuple[str, str], list[int]] = {}
+    for row in rows:
+        if row.page is not None:
+            key = (Path(row.file).name, row.reason or row.status.value)
+            grouped.setdefault(key, []).append(row.page)
+    return [
+        f"{name}, page{'s' if len(pages) > 1 else ''} {', '.join(_runs(pages))}: {reason}"
+        for (name, reason), pages in grouped.items()
+    ]
+
+
+def _runs(pages: Sequence[int]) -> Iterator[str]:
+    for _, run in groupby(enumerate(pages), key=lambda numbered: numbered[1] - numbered[0]):
+        numbers = [page for _, page in run]
+        yield str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}–{numbers[-1]}"
 
 
 def once_in_its_currency(text: str) -> str:

@@ -111,6 +111,16 @@ class ClaimTold(Told):
     arithmetic: str
 
 
+class UnreadTold(Told):
+    """A page of the documents asked about that could not be read."""
+
+    file: str
+    page: int
+    reason: str
+    status: str
+    document_id: str
+
+
 class RefusalTold(Told):
     """Why there is no answer, and what can be done with it."""
 
@@ -120,6 +130,7 @@ class RefusalTold(Told):
     on_file: dict[str, list[str]]
     choices: list[str]
     citations: list[CitationTold]
+    unread: list[UnreadTold]
 
 
 class CheckTold(Told):

@@ -62,6 +62,7 @@ export interface Refusal {
   on_file: Record<string, string[]>;
   choices: string[];
   citations: Citation[];
+  unread: Failure[];
 }
 
 export interface Value {
