@@ -82,6 +82,14 @@ def test_nothing_of_a_removed_document_is_left_in_any_file(kept: Kept) -> None:
     }
 
 
+def test_what_a_killed_ingest_left_of_a_long_file_goes_with_the_rest(kept: Kept) -> None:
+    left = kept.store.directory / "spool" / "of-a-long-file"
+    left.mkdir(parents=True)
+    (left / "chunks").write_text(SECRET)
+    upkeep.remove(kept.store, kept.lexical, kept.dense, [kept.id_of("secret.pdf")])
+    assert _files_with(kept.store.directory, CANARY) == []
+
+
 def test_no_posting_and_no_vector_of_a_removed_document_is_left(kept: Kept) -> None:
     stem = SnowballStemmer()
     (stemmed,) = {term_hash(term) for term in [stem([CANARY])[0]]}

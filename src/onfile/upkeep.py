@@ -18,6 +18,7 @@ from onfile.evaluate.auditing import N_SAMPLE, Audit, K
 from onfile.figures.ties import Mismatch, mismatches
 from onfile.index import upkeep as copies
 from onfile.index.dense import VectorIndex
+from onfile.index.files import clear_spool
 from onfile.index.lexical import PostingsIndex
 from onfile.index.lock import ingest_lock
 from onfile.index.store import Store
@@ -45,6 +46,7 @@ def collect_garbage(store: Store, lexical: PostingsIndex, dense: VectorIndex) ->
         StoreBusy: an ingest is running.
     """
     with ingest_lock(store.directory):
+        clear_spool(store.directory)
         _drop_other_models(store, dense)
         copies.drop_misfit_vectors(store)
         n_passages = lexical.rebuild()

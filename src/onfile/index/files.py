@@ -37,13 +37,18 @@ def spool_folder(directory: Path) -> Iterator[Path]:
     It is for whoever holds ``ingest_lock``: what a killed ingest has left in it is removed.
     """
     folder = directory / SPOOL_NAME
-    shutil.rmtree(folder, ignore_errors=True)
+    clear_spool(directory)
     with written(folder):
         folder.mkdir()
     try:
         yield folder
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        clear_spool(directory)
+
+
+def clear_spool(directory: Path) -> None:
+    """Remove what an ingest that was killed has left of long files."""
+    shutil.rmtree(directory / SPOOL_NAME, ignore_errors=True)
 
 
 def remove_unused(folder: Path, keep: AbstractSet[str], *, spare_recent: bool = True) -> None:
