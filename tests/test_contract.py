@@ -133,7 +133,7 @@ def test_a_refusal_has_no_answer_and_no_claims():
     written = outcome_json(REFUSED)
     assert (written["answer"], written["claims"], written["value"]) == (None, [], None)
     refusal = written["refusal"]
-    expected = {"code", "detail", "missing", "on_file", "choices", "citations"}
+    expected = {"code", "detail", "missing", "on_file", "choices", "citations", "unread"}
     assert refusal.keys() == expected
     assert refusal["code"] == "SCOPE_INCOMPLETE"
     assert refusal["missing"] == [["Alder Springs", "2026Q1"]]
