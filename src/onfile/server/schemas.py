@@ -130,7 +130,7 @@ class RefusalTold(Told):
     on_file: dict[str, list[str]]
     choices: list[str]
     citations: list[CitationTold]
-    unread: list[UnreadTold]
+    unread: list[UnreadTold] = []  # records from before it was told have none
 
 
 class CheckTold(Told):

@@ -31,9 +31,9 @@ export function refusal(outcome, given, around) {
       h("h2", { class: "label" }, "Which one?"),
       h("div", { class: "choices", "data-testid": "choices" }, given.choices.map((choice) => h("button", { class: "button walk", type: "button", click: () => around.ask(choice) }, choice)))),
     held(outcome, given, around),
-    given.unread.length > 0 && h("section", { "data-testid": "unread" },
+    (given.unread ?? []).length > 0 && h("section", { "data-testid": "unread" },
       h("h2", { class: "label" }, "Could not be read, so it may stand there"),
-      h("ul", {}, given.unread.map((one) => h("li", {}, `${one.file.split(/[\\/]/).pop()}, page ${one.page}: ${one.reason}`)))),
+      h("ul", {}, (given.unread ?? []).map((one) => h("li", {}, `${one.file.split(/[\\/]/).pop()}, page ${one.page}: ${one.reason}`)))),
     nearest.length > 0 && h("section", {},
       h("h2", { class: "label" }, STATED.includes(given.code) ? "What the documents state" : "Nearest passages, none of them an answer"),
       sources(nearest, open)));

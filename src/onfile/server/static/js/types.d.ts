@@ -62,7 +62,7 @@ export interface Refusal {
   on_file: Record<string, string[]>;
   choices: string[];
   citations: Citation[];
-  unread: Failure[];
+  unread?: Failure[]; // records from before it was told have none
 }
 
 export interface Value {
