@@ -4,8 +4,9 @@
 
 Asks a seeded sample of each set (``{"id", "question"}`` a line) and appends one outcome a line to
 OUT.jsonl; questions that stand there already are passed over, so that a run can be cut up with
-``--limit``. Who scores the sets scores OUT.jsonl. Prints how many were answered, and by which
-codes the others were refused.
+``--limit``. With ``--quoting`` it must quote a line of a source, so that what it says of it is put
+to the checks; left to itself it makes quotes up. Who scores the sets scores OUT.jsonl. Prints how
+many were answered, and by which codes the others were refused.
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ from onfile.contract import outcome_json
 from onfile.engine import Engine
 from onfile.errors import ModelError
 from onfile.modelling import Modelling
-from onfile.types import Prompt, Reply
+from onfile.types import JsonObject, Prompt, Reply
+
+QUOTE = (16, 200)  # characters of a line that may be quoted
 
 
 def sampled(paths: list[Path], n: int, seed: int) -> list[dict[str, str]]:
@@ -46,6 +49,7 @@ class Brief(GgufModel):
     """
 
     max_tokens = 260
+    is_quoting = False
 
     def generate(self, prompt: Prompt) -> Reply:
         """See ``ports.Generator``."""
@@ -57,11 +61,19 @@ class Brief(GgufModel):
             claim["text"]["maxLength"] = 120
             claim.pop("arithmetic")
             claim["citations"] |= {"minItems": 1, "maxItems": 1}
-            claim["citations"]["items"]["properties"]["quote"]["maxLength"] = 120
+            claim["citations"]["items"]["properties"]["quote"] = self._quote(prompt)
             schema["properties"]["answered"] = {"const": True}
             schema["properties"].pop("value")
         brief = dataclasses.replace(prompt, schema=schema, max_tokens=self.max_tokens)
         return super().generate(brief)
+
+    def _quote(self, prompt: Prompt) -> JsonObject:
+        """Any text, or a line of the sources: then what is said of it comes to be checked."""
+        lines = [line.strip() for line in prompt.user.splitlines()[1:-1]]
+        fit = [line for line in dict.fromkeys(lines) if QUOTE[0] <= len(line) <= QUOTE[1]]
+        if self.is_quoting and fit:
+            return {"type": "string", "enum": fit}
+        return {"type": "string", "maxLength": 120}
 
 
 def main() -> None:
@@ -75,12 +87,14 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=11)
     parser.add_argument("--limit", type=int, default=10**6)
     parser.add_argument("--room", type=int, default=5000)
+    parser.add_argument("--quoting", action="store_true", help="quotes are lines of the sources")
     parser.add_argument("--max-tokens", type=int, default=Brief.max_tokens)
     given = parser.parse_args()
 
     settings = Settings(store=given.store, model_file=given.model, model_room=given.room)
     model = Brief(given.model, context_tokens=4096, threads=1)
     model.max_tokens = given.max_tokens
+    model.is_quoting = given.quoting
     questions = sampled(given.sets, given.sample, given.seed)
     done = given.out.read_text("utf-8").splitlines() if given.out.exists() else []
     asked = {json.loads(line)["id"] for line in done}
