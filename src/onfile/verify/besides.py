@@ -14,7 +14,7 @@ from onfile.language.numbers import PrintedNumber
 from onfile.language.periods import ExpressionKind, PeriodExpression
 from onfile.types import Figure, Period
 from onfile.verify.bound import bound_fault
-from onfile.verify.columns import Fault, bound_cells, is_told_as_change
+from onfile.verify.columns import Fault, bound_cells, is_told_as_change, written
 from onfile.verify.contradiction import denies
 from onfile.verify.equal import key
 from onfile.verify.grounds import Expected, Grounds, Source, numbers_by_key
@@ -58,7 +58,8 @@ def _turned(statement: Statement, named: Named, grounds: Grounds, printed: Print
         share, way, source = max(told_as, key=lambda t: t[0], default=(0.0, 0, None))
         if source is not None and share >= SAME_SUBJECT and way * said < 0:
             line = " ".join(source.text.split())[:80]
-            return Fault(f"the passage says the opposite of {number.printed}: “{line}”", ())
+            reason = f"the passage says the opposite of {written(number)}: “{line}”"
+            return Fault(reason, ())
     return None
 
 

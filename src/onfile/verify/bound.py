@@ -22,6 +22,7 @@ from onfile.verify.columns import (
     column_of,
     is_of,
     is_told_as_change,
+    written,
 )
 from onfile.verify.equal import digits
 from onfile.verify.moved import compared_with, is_change, moved_fault
@@ -131,7 +132,8 @@ def _of_another_company(
     if not others or any(c.company in column.companies for c in of_row if is_of(number, c)):
         return None
     said = " and ".join(sorted(column.companies))
-    reason = f"{others[0].figure.label} of {number.printed} is {others[0].company}'s, not {said}'s"
+    whose = f"{others[0].company}'s, not {said}'s"
+    reason = f"{others[0].figure.label} of {written(number)} is {whose}"
     return Fault(reason, (others[0].figure,))
 
 
@@ -176,7 +178,7 @@ def _is_unlike(cell: Cell, row: str) -> bool:
 def _fault(number: PrintedNumber, cell: Cell, why: str, tables: Tables) -> Fault:
     figure = cell.figure
     held = figure.printed if figure.scale is None else f"{figure.value * figure.scale:,f}"
-    reason = f"{figure.label} of {_column_name(cell)} is {held} on file, not {number.printed}"
+    reason = f"{figure.label} of {_column_name(cell)} is {held} on file, not {written(number)}"
     return Fault(f"{reason}: {why}" if why else reason, (figure,))
 
 
@@ -236,7 +238,7 @@ def _other_sign(
     said = _EITHER.sub("", named.text[min(row.start, number.start) : number.start])
     is_loss = number.value < 0 or _LOSS.search(said) is not None
     if is_loss and all(c.figure.value > 0 for c in signed):
-        return Fault(f"{number.printed} is a profit on file", (signed[0].figure,))
+        return Fault(f"{written(number)} is a profit on file", (signed[0].figure,))
     if not is_loss and not _LOSS.search(named.text) and all(c.figure.value < 0 for c in signed):
-        return Fault(f"{number.printed} is a loss on file", (signed[0].figure,))
+        return Fault(f"{written(number)} is a loss on file", (signed[0].figure,))
     return None

@@ -150,6 +150,11 @@ def bound_cells(
     )
 
 
+def written(number: PrintedNumber) -> str:
+    """The number as it is written, without the full stop of its sentence."""
+    return number.printed.rstrip(".,")
+
+
 def way_of(text: str) -> int:
     """+1 for words of rising or of more, -1 of falling or of less, 0 for neither or both."""
     more, less = _MORE.search(text) is not None, _LESS.search(text) is not None

@@ -26,6 +26,7 @@ from onfile.verify.columns import (
     is_same_period,
     is_told_as_change,
     way_of,
+    written,
 )
 from onfile.verify.contradiction import denies, direction
 from onfile.verify.equal import SLACK, digits, half_a_place, is_same_money, states
@@ -51,7 +52,7 @@ _HOW = re.compile(  # what is said of a change right after it: "5 less than the 
 def moved_fault(named: Named, tables: Tables, asked: Sequence[Period]) -> Fault | None:
     """The first thing that the sentence says to have gone one way and that went the other."""
     return (
-        _turned(named)
+        _turned(named, tables, asked)
         or _moved_otherwise(named, tables, asked)
         or _moved_by_another(named, tables, asked)
         or _share_fault(named, tables, asked)
@@ -74,15 +75,16 @@ def is_change(number: PrintedNumber, cell: Cell, base: Cell, *, places: int = 1)
     return abs(growth - abs(float(number.value))) <= slack
 
 
-def _turned(named: Named) -> Fault | None:
+def _turned(named: Named, tables: Tables, asked: Sequence[Period]) -> Fault | None:
     """What is at odds with itself: "rose from 5 to 4", "4, up from 5", "4 is more than 5"."""
     for main, base, said, between in _compared(named):
         moved = abs(main.amount) - abs(base.amount)
         is_level = not (_is_negative(main) or _is_negative(base))
         if said * moved < 0 and is_level and not denies(between):
             way = "up" if said > 0 else "down"
-            reason = f"from {base.printed} to {main.printed} is not {way}"
-            return Fault(reason, ())
+            reason = f"from {written(base)} to {written(main)} is not {way}"
+            cells = bound_cells(named, main, tables, asked)[:1]
+            return Fault(reason, tuple(c.figure for c in cells))
     return None
 
 
@@ -145,7 +147,7 @@ def _moved_by_another(named: Named, tables: Tables, asked: Sequence[Period]) -> 
         (cell, base), said = pairs[0], way_of_change(named, number)
         shown = f"{cell.figure.label} went from {base.figure.printed} to {cell.figure.printed}"
         if not any(is_change(number, c, b, places=2) for c, b in pairs):
-            reason = f"{shown} on file; {number.printed} is not the change"
+            reason = f"{shown} on file; {written(number)} is not the change"
             return Fault(reason, (base.figure, cell.figure))
         if all(said * (size_of(c) - size_of(b)) < 0 for c, b in pairs):
             return Fault(f"{shown} on file; the answer says the opposite", (cell.figure,))
@@ -177,8 +179,8 @@ def _share_fault(named: Named, tables: Tables, asked: Sequence[Period]) -> Fault
             continue  # the whole itself
         given = [abs(100 * size / c.amount) for c in held if c.figure.scale and size < c.amount]
         if given and all(abs(g - abs(float(share.value))) > slack for g in given):
-            reason = f"{parts[-1].printed} is {given[0]:.1f}% of {held[0].figure.label}"
-            return Fault(f"{reason}, not {share.printed}", (held[0].figure,))
+            reason = f"{written(parts[-1])} is {given[0]:.1f}% of {held[0].figure.label}"
+            return Fault(f"{reason}, not {written(share)}", (held[0].figure,))
     return None
 
 
