@@ -20,6 +20,7 @@ from lying_archive import (
     reply,
 )
 from onfile.answer.model import write as writing
+from onfile.answer.model.prompt import put
 from onfile.answer.model.reply import read_reply
 from onfile.errors import ModelError
 from onfile.modelling import Modelling
@@ -49,6 +50,13 @@ def answer(fact, *replies, pairs=(), room=ROOM):
         reading(fact, ARCHIVE, *pairs), {}, ARCHIVE.page_text, cells(ARCHIVE)
     )
     return result, {check.name: check for check in checks}
+
+
+def test_the_schema_lets_only_the_handles_that_are_shown_be_cited():
+    asked = put(reading(facts()[0], ARCHIVE), ROOM)
+    claims = asked.prompt.schema["properties"]["claims"]
+    source = claims["items"]["properties"]["citations"]["items"]["properties"]["source"]
+    assert source["enum"] == list(asked.sources) != []
 
 
 @pytest.mark.parametrize("fact", facts(), ids=lambda fact: fact.name)
