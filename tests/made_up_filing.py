@@ -151,6 +151,12 @@ OTHER_REPORT = """
 <p>For 1,204,511</p><p>Against 9,871,204</p>
 """
 
+AUDIT = """
+<p>Report of Independent Registered Public Accounting Firm</p>
+<p>We have served as the Company's auditor since 2009. We believe that our audit provides a
+reasonable basis for our opinion.</p>
+"""
+
 CURRENT_REPORT = """
 <p>UNITED STATES SECURITIES AND EXCHANGE COMMISSION</p><p>FORM 8-K</p><p>CURRENT REPORT</p>
 <p>Date of Report (Date of earliest event reported): March 9, 2032</p>
@@ -178,5 +184,5 @@ def current_reports() -> tuple[str, str]:
 def annual_report() -> str:
     """The report as one HTML file."""
     statements = ("Item 8. Financial Statements" + INCOME, BALANCE, CASH, NOTES, SEGMENTS)
-    pages = [COVER, BUSINESS, DISCUSSION, *statements]
+    pages = [COVER, BUSINESS, DISCUSSION, *statements, AUDIT]
     return page_of(pages)

@@ -9,8 +9,9 @@ from decimal import Decimal
 
 import pytest
 
+from onfile.answer.declined import words_of
 from onfile.answer.quantities import choose
-from onfile.answer.reader import _says_what_it_is, _words_of, read
+from onfile.answer.reader import _says_what_it_is, read
 from onfile.answer.request import Quantity, Reading
 from onfile.types import (
     Computation,
@@ -509,7 +510,7 @@ def test_what_something_is_must_be_said_in_these_words(text: str, is_said: bool)
 def test_a_refusal_repeats_the_questions_own_words_rather_than_stems() -> None:
     archive = SmallArchive()
     asked = intent("Which covenants limit dividends?", QuestionKind.WHAT)
-    assert _words_of(["covenant", "dividend"], reading(archive, asked)) == [
+    assert words_of(["covenant", "dividend"], reading(archive, asked)) == [
         "covenants",
         "dividends",
     ]

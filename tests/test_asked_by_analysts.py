@@ -433,3 +433,15 @@ def test_a_sum_that_stands_before_what_it_is_the_size_of_is_typed(engine) -> Non
     outcome = engine.ask("How large is the new credit facility in Larkspur's 8-K of March 9, 2032?")
     assert outcome.value is not None, outcome.refusal
     assert (outcome.value.number, outcome.value.scale) == (Decimal(140), 1_000_000)
+
+
+def test_who_is_not_answered_by_a_sentence_that_names_nobody(engine) -> None:
+    is_refused(engine, "Who audits Larkspur?")
+
+
+def test_who_is_answered_by_a_name(engine) -> None:
+    assert "Omar Reed" in answered(engine, "Who is Larkspur's General Counsel?")
+
+
+def test_how_a_part_did_is_not_told_by_a_list_of_the_parts(engine) -> None:
+    is_refused(engine, "How did Larkspur's Depots do in 2031?")

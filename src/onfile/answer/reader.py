@@ -15,6 +15,7 @@ from onfile.answer.bids import answer_bids
 from onfile.answer.cite import cite
 from onfile.answer.claims import LATER_DOCUMENT, quoted
 from onfile.answer.clause import answer_clause, clause_asked
+from onfile.answer.declined import not_stated, nothing_asked
 from onfile.answer.direction import (
     answer_change,
     answer_direction,
@@ -31,6 +32,7 @@ from onfile.answer.guided import answer_guided, asks_guided
 from onfile.answer.largest import answer_largest
 from onfile.answer.lines import answer_line, asks_line
 from onfile.answer.measures import answer_measures
+from onfile.answer.naming import names_whom_it_asks_for
 from onfile.answer.organic import answer_organic
 from onfile.answer.over_periods import answer_over_periods
 from onfile.answer.overview import answer_overview
@@ -48,6 +50,7 @@ from onfile.answer.stated import stated_value
 from onfile.answer.together import AVERAGE
 from onfile.answer.topical import answer_topic
 from onfile.answer.verdicts import answer_verdict
+from onfile.language.overview import asks_how_it_did
 from onfile.language.sentences import units
 from onfile.types import (
     Claim,
@@ -91,12 +94,21 @@ def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Re
         reading: The question, the evidence, the figures that match.
         earlier: Matches of the first quantity one year before each pair's period.
     """
+    found = _read(reading, earlier)
+    if isinstance(found, Draft) and not names_whom_it_asks_for(reading, found):
+        return not_stated(reading, None)
+    return found
+
+
+def _read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Refusal:
     overview = answer_overview(reading)
     if overview is not None:
         return overview
+    if asks_how_it_did(reading.intent.asked) and not reading.quantities_named:
+        return not_stated(reading, None)  # no passage says in a sentence how something did
     finder = PassageFinder(reading)
     if not finder.subject.weights and not any(_names_something(q) for q in reading.quantities):
-        return _nothing_asked(reading)
+        return nothing_asked(reading)
     bids = answer_bids(reading)
     if bids is not None:
         return bids
@@ -109,18 +121,18 @@ def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Re
     if reference is not None:
         return reference
     if asks_who_asked(reading.intent.asked):
-        return answer_who_asked(reading, finder) or _not_stated(reading, None)
+        return answer_who_asked(reading, finder) or not_stated(reading, None)
     if reading.intent.speaker is not None or reading.intent.role is not None:
         said = answer_exchange(reading, finder) or answer_said(reading, finder)
-        return said or _not_stated(reading, None)
+        return said or not_stated(reading, None)
     if asks_line(reading.intent.asked):
-        return answer_line(reading) or _not_stated(reading, None)
+        return answer_line(reading) or not_stated(reading, None)
     ranked = answer_organic(reading) or answer_ranked(reading) or answer_largest(reading)
     ranked = ranked or answer_over_periods(reading)
     if ranked is not None:
         return ranked
     if asks_guided(reading):
-        return answer_guided(reading, finder) or _not_stated(reading, None)
+        return answer_guided(reading, finder) or not_stated(reading, None)
     replaced = answer_replaced(reading, finder)
     if replaced is not None:
         return replaced
@@ -141,7 +153,7 @@ def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Re
         if grown is not None:
             return grown
     if reading.intent.kind is not QuestionKind.WHY and _is_change_of_one(reading):
-        return answer_change(reading, earlier) or _not_stated(reading, None)
+        return answer_change(reading, earlier) or not_stated(reading, None)
     asks_figure = reading.intent.kind in FIGURE_KINDS or _names_row(reading)
     if asks_figure and not _is_level_beside_the_point(reading):
         answer = _figures(reading)
@@ -186,12 +198,6 @@ def _names_something(quantity: Quantity) -> bool:
     return quantity.concept is not None or any(quantity.matches.values())
 
 
-def _nothing_asked(reading: Reading) -> Refusal:
-    scope = " and ".join(reading.intent.companies) or "the documents"
-    detail = f"The question names no measure or subject to look for in {scope}."
-    return Refusal(RefusalCode.UNDERSPECIFIED, detail)
-
-
 def _figures(reading: Reading) -> Draft | Refusal | None:
     """The most specific quantity alone: a less specific one answers another question."""
     answer = answer_quantity(reading, reading.quantities[0]) if reading.quantities else None
@@ -215,7 +221,7 @@ def _passages(reading: Reading, finder: PassageFinder) -> Draft | Refusal:
         if opposite is not None:
             return _otherwise(reading, opposite)
         if best is None:
-            return _not_stated(reading, mine[0] if mine else None)
+            return not_stated(reading, mine[0] if mine else None)
         claims.append(_claim(reading, best, pair))
         supports.append(best.coverage)
     answer = "\n".join(c.text for c in claims)
@@ -351,7 +357,8 @@ def _is_pointed(
     is_item = any(q.is_statement_item for q in reading.quantities[:1])
     if is_item and wanted.kind and not is_tied:
         return False  # an amount in the sentence may be a charge or a change
-    if (wanted.kind or is_yes_no) and passage.n_sentences > 1:
+    is_who = reading.intent.kind is QuestionKind.WHO
+    if (wanted.kind or is_yes_no or is_who) and passage.n_sentences > 1:
         return False  # sentences joined may lend each other a number or a negation
     n_needed = 2 if _compares_in_one(reading) else 1
     n_fitting = len(fitting(passage.text, wanted, reading)) if wanted.kind else n_needed
@@ -376,20 +383,3 @@ def _claim(reading: Reading, passage: Passage, pair: Pair | None) -> Claim:
         else ""
     )
     return quoted(reading.archive, passage.document_id, passage.span, pair, note=note)
-
-
-def _not_stated(reading: Reading, nearest: Passage | None) -> Refusal:
-    if nearest is None:
-        return Refusal(RefusalCode.NOT_STATED, "The documents that were read do not state it.")
-    missing = ", ".join(f"“{w}”" for w in _words_of(nearest.unmatched, reading))
-    detail = "The documents that were read do not state it"
-    detail += f"; not met: {missing}." if missing else "."
-    cited = cite(reading.archive, nearest.document_id, nearest.span)
-    return Refusal(RefusalCode.NOT_STATED, detail, citations=(cited,))
-
-
-def _words_of(terms: Sequence[str], reading: Reading) -> list[str]:
-    """The question's own words for terms, in its order; a term of no word as it stands."""
-    words = re.findall(r"[^\W_][\w'’-]*", reading.intent.question)
-    spelt = {term: word for word in reversed(words) for term in reading.terms(word)}
-    return list(dict.fromkeys(spelt.get(term, term) for term in terms))

@@ -36,8 +36,13 @@ show quick short brief
 """
 
 
+def asks_how_it_did(question: str) -> bool:
+    """True for "how did it do in 2030", whatever "it" is."""
+    return _DID.search(question) is not None
+
+
 def asks_overview(question: str) -> bool:
     """True for "how did it do in 2030", "summarize the results", "key financial highlights"."""
-    if _DID.search(question):
+    if asks_how_it_did(question):
         return True
     return _SUMMARY.search(question) is not None and _OF_WHAT.search(question) is not None
