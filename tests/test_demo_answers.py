@@ -411,3 +411,19 @@ def test_the_day_of_the_bids_is_quoted(engine):
 )
 def test_a_fact_of_another_clause_is_no_answer(engine, question):
     assert engine.ask(question).answer is None
+
+
+@pytest.mark.parametrize(
+    ("question", "number"),
+    [
+        ("What net sales did Northwind report for the six months ended June 30, 2025?", "2463"),
+        (
+            "What net revenue did Alder Springs report for the 26 weeks ended July 26, 2025?",
+            "760300",
+        ),
+    ],
+)
+def test_a_year_to_date_is_not_held_against_its_last_quarter(engine, question, number) -> None:
+    outcome = engine.ask(question)
+    assert outcome.value is not None, outcome.refusal
+    assert outcome.value.number == Decimal(number)

@@ -250,3 +250,9 @@ def test_two_digit_years_before_seventy_are_of_this_century() -> None:
 def test_the_first_days_of_a_month_stand_for_the_month_before() -> None:
     assert nominal_month(dt.date(2021, 1, 3)) == (2020, 12)
     assert nominal_month(dt.date(2021, 1, 30)) == (2021, 1)
+
+
+@pytest.mark.parametrize("name", ["2025Q2-6M", "2024Q3-9M", "2025Q2", "FY2025"])
+def test_the_names_that_onfile_gives_to_periods_are_read_back(name: str) -> None:
+    found = find_periods(f"Northwind, {name}: net sales")
+    assert [p.name for one in found for p in resolve(one)] == [name]

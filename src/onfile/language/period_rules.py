@@ -85,6 +85,13 @@ def _to_date(match: re.Match[str]) -> PeriodExpression | None:
     return replace(found, quarter=months // 3, months=months, years=_year(match))
 
 
+def _own_name(match: re.Match[str]) -> PeriodExpression:
+    """Read "2025Q2-6M", as ``Period.name`` writes a year to date."""
+    months = int(match.group("months"))
+    found = _expression(match, K.TO_DATE)
+    return replace(found, quarter=int(match.group("q")), months=months, years=_year(match))
+
+
 def months_of(count: str, unit: str) -> int | None:
     """Length in months of "13 weeks", "nine months"; None for a length no filing reports."""
     n = _number(count)
@@ -132,6 +139,7 @@ def _relative(offset: int, unit: str, *, is_from_latest: bool = False) -> Build:
 
 
 _RULES: tuple[tuple[str, Build], ...] = (
+    (r"(?P<y>(?:19|20)\d\d)Q(?P<q>[2-4])-(?P<months>6|9|12)M", _own_name),
     (rf"{_Q}(?:{_OF}(?P<y>{YEAR4}|\d\d)){_AFTER}", _quarter),
     (rf"{_YEAR_BEFORE}{_SEP}{_Q}{_AFTER}", _quarter),
     (rf"{_Q}{_AFTER}", _quarter),
