@@ -285,6 +285,8 @@ def test_an_amount_that_is_not_the_concept_s_on_file_is_contradicted(said):
         ("As its 2023 10-K says, net sales were $1.2 billion.", False),
         ("Net sales, $1.1 billion at the beginning of 2024, were $1.2 billion.", False),
         ("Net sales: $0.7 billion + $0.5 billion = $1.2 billion.", False),
+        ("Net sales were $1.2 billion ($1.1 billion - $0.1 billion).", False),
+        ("Net income was $95 million - wide apart - and net sales were $1.2 billion.", True),
         ("Net sales of $1.2 billion included $40 million of net income.", False),
         ("Net sales were $1.2 billion in 2023.", True),
         ("Net sales were $1.1 billion and $1.2 billion in 2024 and 2023, respectively.", True),

@@ -43,7 +43,8 @@ _IS = re.compile(
     r"(?:approximately |about |around |roughly )?)[^\w,;.]*$",
     re.IGNORECASE,
 )
-_REACHED = re.compile(r"[+×*/÷=]|\s[-–−]\s")  # shown arithmetic: its numbers are no statements
+_MINUS = re.compile(r"[-–−]\s")
+_REACHED = re.compile(r"[+×*/÷=]")  # shown arithmetic: its numbers are no statements
 _OWNED = re.compile(
     r"(?:^|\b(?:its|the|their|total|and|consolidated|reported|of|had|for)|['’]s?|[,;:])\s*$",
     re.IGNORECASE,
@@ -194,7 +195,10 @@ def _is_reckoned(named: Named, number: PrintedNumber) -> bool:
     before = named.numbers[at - 1].end if at else number.start
     after = named.numbers[at + 1].start if at + 1 < len(named.numbers) else number.end
     gaps = (named.text[before : number.start], named.text[number.end : after])
-    return any(_REACHED.search(gap) for gap in gaps)
+    taken_off = named.numbers[at : at + 2]  # it may be the first of them, or the second
+    return any(_REACHED.search(gap) for gap in gaps) or any(
+        _MINUS.match(n.printed) for n in taken_off
+    )
 
 
 def _is_amount(number: PrintedNumber) -> bool:
