@@ -84,6 +84,8 @@ def is_astray(reading: Reading, subject: Subject, text: str) -> bool:
     """True where the sentence is of another time or measure, or is only a heading."""
     if _is_heading(text):
         return True
+    if looks_ahead(reading, text):
+        return True
     of_a_share = _OF_A_SHARE.search(reading.intent.asked)
     asks_of_a_share = of_a_share is not None and _asks_amount(reading)
     if asks_of_a_share and not _has_amount_of_a_share(text):
@@ -113,6 +115,44 @@ def _is_of_another_kind(reading: Reading, text: str) -> bool:
         p.quarter is not None for p in reading.intent.periods
     )
     return not is_of_quarter and others.search(reading.intent.asked) is None
+
+
+_AHEAD = re.compile(
+    r"\b(?:we|company|management|now|still|continues? to) (?:now |still |currently )?"
+    r"(?:expects?|anticipates?|forecasts?|projects?)\b|"
+    r"\b(?:our|updated|full[- ]year|fiscal|\d{4}) (?:\d{4} )?(?:guidance|outlook)\b|"
+    r"\b(?:is|are) expected to\b|\bsubsequent to the (?:quarter|year|period)\b|"
+    r"\b(?:expected|anticipated) (?:[\w-]+ ){0,3}(?:declin|reduc|increas|decreas|growth)",
+    re.I,
+)
+_ASKS_AHEAD = re.compile(
+    r"\b(?:expect|anticipat|forecast|project(?:ed|ion|s\b)|guid|outlook|will\b|plan|target|next\b|"
+    r"going forward|subsequent|after\b|future|may\b|could\b)",
+    re.I,
+)
+
+
+def looks_ahead(reading: Reading, text: str) -> bool:
+    """What is expected, or came after the period, where what was is asked for."""
+    asks_what_was = reading.intent.kind in (QuestionKind.WHY, *FIGURE_KINDS)
+    if not asks_what_was or reading.intent.is_forward_looking or not reading.intent.periods:
+        return False
+    return _AHEAD.search(text) is not None and not _ASKS_AHEAD.search(reading.intent.asked)
+
+
+_ASKS_SHARE = re.compile(
+    r"\b(?:what|which)\s+(?:percent(?:age)?|share|proportion|portion|%|fraction)\b|"
+    r"\bpercent(?:age)?\s+of\b|%\s+of\b|\bas a (?:percent|%|share)",
+    re.I,
+)
+_COUNTS = re.compile(r"\bhow many\b(?! (?:dollars|million|billion|usd))", re.I)
+
+
+def is_other_kind_of_number(reading: Reading, value: Value | None) -> bool:
+    """An amount of money where a percentage or a count is asked for."""
+    if value is None or value.percent or not value.currency:
+        return False
+    return any(asks.search(reading.intent.asked) for asks in (_ASKS_SHARE, _COUNTS))
 
 
 def is_whole_for_a_share(reading: Reading, value: Value | None) -> bool:

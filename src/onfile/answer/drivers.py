@@ -8,10 +8,12 @@ lexicon's ``driven_by``), by those. The reasons must stand with the measure, in 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from onfile.answer.astray import looks_ahead
 from onfile.answer.claims import LATER_DOCUMENT, quoted
+from onfile.answer.moves import Move, is_of_another_move
 from onfile.answer.passages import CAUSE, PassageFinder, Piece
 from onfile.answer.request import Reading
 from onfile.types import Claim, Draft, Evidence, Pair, QuestionKind, Span
@@ -58,13 +60,22 @@ class _Block:
     is_own: bool  # it names the measure itself, not what it is made of
 
 
-def answer_drivers(reading: Reading, finder: PassageFinder) -> Draft | None:
-    """The reasons given for each company and period; None where one has none."""
+def answer_drivers(
+    reading: Reading, finder: PassageFinder, moves: Mapping[Pair, Move]
+) -> Draft | None:
+    """The reasons given for each company and period; None where one has none.
+
+    ``moves`` tells by how much the quantity moved: a sentence with another move is of a part.
+    """
     if reading.intent.kind is not QuestionKind.WHY or not reading.names:
         return None
     claims: list[Claim] = []
     for pair in reading.intent.pairs:
-        blocks = list(_blocks(reading, finder, pair))
+        blocks = [
+            b
+            for b in _blocks(reading, finder, pair)
+            if not (b.is_own and is_of_another_move(moves.get(pair), _text_of(reading, b)))
+        ]
         mine = [b for b in blocks if b.is_own]
         chosen = mine[:1] or _of_one_page([b for b in blocks if not b.is_own])
         if not chosen:
@@ -76,6 +87,11 @@ def answer_drivers(reading: Reading, finder: PassageFinder) -> Draft | None:
     if not claims:
         return None
     return Draft("\n".join(c.text for c in claims), tuple(claims), None, "quote", 1.0)
+
+
+def _text_of(reading: Reading, block: _Block) -> str:
+    page = reading.archive.page_text(block.evidence.document.document_id, block.span.page)
+    return page[block.span.start : block.span.end]
 
 
 def _of_one_page(blocks: Sequence[_Block]) -> list[_Block]:
@@ -125,7 +141,7 @@ def _block_at(
     asked = finder.words.direction(reading.intent.terms)
     if pieces[at].unit.kind != "sentence" or not _MOVED.search(opening) or _MAY.search(opening):
         return None
-    if not _is_of_time(reading, opening):
+    if not _is_of_time(reading, opening) or looks_ahead(reading, opening):
         return None
     is_own = _is_subject(reading, finder, reading.names, opening)
     names = reading.names if is_own else reading.causes

@@ -24,7 +24,7 @@ _MONEY = re.compile(
 _PERCENT = re.compile(
     r"\bpercent|\bpercentage|\bwhat share\b|(?<!\d)%|\bhow many (?:basis )?points\b|\brate\b", re.I
 )
-_CHANGED = re.compile(
+CHANGED = re.compile(
     r"\b(?:increas|decreas|declin|grew|grow|rose|fell|up|down|lower|higher|improv|chang)\w*"
     r"\s+(?:by\s+|of\s+|approximately\s+|about\s+){0,2}(?:[$₹€£]?[\d.,]+%?\s*(?:and|or|to|,)\s*)*$",
     re.I,
@@ -93,7 +93,7 @@ def fitting(text: str, wanted: Expected, reading: Reading) -> list[PrintedNumber
     numbers = [n for n in find_numbers(text) if n.role == "amount"]
     asked = reading.intent.asked
     if reading.intent.kind is QuestionKind.FIGURE or _LEVEL_AND_CAUSE.search(asked):
-        numbers = [n for n in numbers if not _CHANGED.search(text[: n.start])]
+        numbers = [n for n in numbers if not CHANGED.search(text[: n.start])]
         if not _WIDENS.search(asked):
             numbers = [n for n in numbers if not _WIDENED.search(text[: n.start])]
     if wanted.kind == "money":

@@ -8,10 +8,17 @@ it did not find.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from onfile.answer.astray import asks_which_part, is_astray, is_whole_for_a_share, without_names
+from onfile.answer.astray import (
+    asks_which_part,
+    is_astray,
+    is_other_kind_of_number,
+    is_whole_for_a_share,
+    without_names,
+)
 from onfile.answer.bids import answer_bids
+from onfile.answer.causes import FILINGS, is_cause, is_whole, opposite_cause
 from onfile.answer.cite import cite
 from onfile.answer.claims import LATER_DOCUMENT, quoted
 from onfile.answer.clause import answer_clause, clause_asked
@@ -23,7 +30,7 @@ from onfile.answer.direction import (
     asks_change,
     asks_growth,
 )
-from onfile.answer.drivers import GOES_ON, answer_drivers
+from onfile.answer.drivers import answer_drivers
 from onfile.answer.event import answer_event
 from onfile.answer.exchange import answer_exchange
 from onfile.answer.expected import FIGURE_KINDS, Expected, expected, fitting
@@ -32,6 +39,7 @@ from onfile.answer.guided import answer_guided, asks_guided
 from onfile.answer.largest import answer_largest
 from onfile.answer.lines import answer_line, asks_line
 from onfile.answer.measures import answer_measures
+from onfile.answer.moves import Move, is_of_another_move, moves_of
 from onfile.answer.naming import names_whom_it_asks_for
 from onfile.answer.organic import answer_organic
 from onfile.answer.over_periods import answer_over_periods
@@ -51,7 +59,6 @@ from onfile.answer.together import AVERAGE
 from onfile.answer.topical import answer_topic
 from onfile.answer.verdicts import answer_verdict
 from onfile.language.overview import asks_how_it_did
-from onfile.language.sentences import units
 from onfile.types import (
     Claim,
     Draft,
@@ -64,20 +71,10 @@ from onfile.types import (
     ScoreKind,
 )
 
-MIN_SUBJECT = 0.8  # of the question's terms, before the cause or in the heading above
-
 MAX_EXTRA = 0.6  # of the passage's subject may be words that were not asked for
 MAX_EXTRA_ALONE = 0.34  # where the question has a single telling word
-FILINGS = ("10-K", "10-Q", "10-K/A", "10-Q/A", "20-F", "annual report")
 ENOUGH_TO_GO_ON = 2  # telling words; one alone is met by too many passages
 _MAY = re.compile(r"\b(?:may|might|could|would)\b", re.I)
-_DISCLAIMS = re.compile(  # "unable to reconcile because …" gives no cause of what was asked
-    r"\b(?:unable|not able|impossible) to (?:reconcile|predict|estimate)\b|\bforward-looking\b|"
-    r"\b(?:is|are) (?:\w+ )?(?:impacted|affected|influenced) by\b",  # in general, not this time
-    re.I,
-)
-_CELLS = re.compile(r"[~≥≤]\s?\$?\(?\d[^.]*?[~≥≤]\s?\$?\(?\d")  # two columns of an outlook
-_ENDINGS = (".", "?", "!", ":", ";")
 _SUPERLATIVE = re.compile(
     r"\b(?:most|least|largest|biggest|smallest|highest|lowest|greatest|fewest|best|worst|top|main)\b",
     re.I,
@@ -138,7 +135,7 @@ def _read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | R
         return replaced
     asks_rate = asks_growth(reading.intent.asked)
     if asks_which_part(reading):
-        told = _passages(reading, finder)  # a single amount names no part
+        told = _passages(reading, finder, {})  # a single amount names no part
         return (answer_topic(reading, finder) or told) if isinstance(told, Refusal) else told
     takes_for_granted = reading.intent.kind is not QuestionKind.YES_NO and not asks_rate
     refusal = contradicted(reading, finder, earlier) if takes_for_granted else None
@@ -165,9 +162,10 @@ def _read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | R
     fact = answer_registered(reading) or answer_fact(reading, finder)
     if fact is not None:
         return fact
-    passages = _passages(reading, finder)
+    moves = moves_of(reading.quantities, earlier)
+    passages = _passages(reading, finder, moves)
     if isinstance(passages, Refusal):
-        topical = answer_topic(reading, finder) or answer_drivers(reading, finder)
+        topical = answer_topic(reading, finder) or answer_drivers(reading, finder, moves)
         return answer_measures(reading) or topical or answer_event(reading, finder) or passages
     return passages
 
@@ -204,10 +202,13 @@ def _figures(reading: Reading) -> Draft | Refusal | None:
     is_whole = isinstance(answer, Draft) and is_whole_for_a_share(reading, answer.value)
     is_level = isinstance(answer, Draft) and answer.method == "figure"
     asks_average = AVERAGE.search(reading.intent.asked) is not None
-    return None if is_whole or (is_level and asks_average) else answer
+    is_other = isinstance(answer, Draft) and is_other_kind_of_number(reading, answer.value)
+    return None if is_whole or is_other or (is_level and asks_average) else answer
 
 
-def _passages(reading: Reading, finder: PassageFinder) -> Draft | Refusal:
+def _passages(
+    reading: Reading, finder: PassageFinder, moves: Mapping[Pair, Move]
+) -> Draft | Refusal:
     """One block a pair; without pairs one block in all."""
     pairs: Sequence[Pair | None] = reading.intent.pairs or (None,)
     found = finder.find(reading.evidence)
@@ -216,8 +217,10 @@ def _passages(reading: Reading, finder: PassageFinder) -> Draft | Refusal:
     supports = []
     for pair in pairs:
         mine = _nearest([p for p in found if _is_of(p, pair)], reading)
+        if reading.intent.kind is QuestionKind.WHY and pair is not None:
+            mine = [p for p in mine if not is_of_another_move(moves.get(pair), p.text)]
         best = next((p for p in mine if _answers(reading, finder, p, wanted)), None)
-        opposite = _opposite(reading, finder, mine) if best is None else None
+        opposite = opposite_cause(reading, finder, mine) if best is None else None
         if opposite is not None:
             return _otherwise(reading, opposite)
         if best is None:
@@ -254,36 +257,10 @@ def _is_statement_item(reading: Reading, passage: Passage) -> bool:
     return is_item and passage.evidence.document.identity.form in FILINGS
 
 
-def _is_whole(passage: Passage) -> bool:
-    """False for a piece of a table or a heading that the text layer ran together."""
-    document = passage.evidence.document if passage.evidence is not None else None
-    is_prose = document is not None and document.identity.form in (*FILINGS, "earnings release")
-    is_row_run_in = _CELLS.search(passage.text) is not None and not passage.is_row
-    is_ended = passage.is_row or passage.text.rstrip("”’\"') ").endswith(_ENDINGS)
-    return not is_prose or (is_ended and not is_row_run_in)
-
-
 def _nearest(passages: list[Passage], reading: Reading) -> list[Passage]:
     """Without later periods' documents, where the period's own were found at all."""
     own = [p for p in passages if reading.precedence.get(p.document_id, 0) < LATER_DOCUMENT]
     return own or passages
-
-
-def _opposite(
-    reading: Reading, finder: PassageFinder, passages: Sequence[Passage]
-) -> Passage | None:
-    """The passage that gives a cause for a fall where a rise is taken for granted, or so."""
-    asked = finder.words.direction(reading.intent.terms)
-    if reading.intent.kind is not QuestionKind.WHY or asked == 0:
-        return None
-    for passage in passages:
-        head = passage.text[: passage.cause_at]
-        if not head or not _is_whole(passage) or _MAY.search(passage.text):
-            continue
-        said = finder.words.direction(reading.terms(head))
-        if said * asked < 0 and finder.subject.is_topic_of(head):
-            return passage
-    return None
 
 
 def _otherwise(reading: Reading, passage: Passage) -> Refusal:
@@ -307,24 +284,9 @@ def _answers(reading: Reading, finder: PassageFinder, passage: Passage, wanted: 
         return False  # which is the largest is not said by a passage about one of them
     coverage = Score(passage.coverage, ScoreKind.COVERAGE)
     if reading.intent.kind is QuestionKind.WHY:
-        asked = finder.words.direction(reading.intent.terms)
-        if asked * finder.words.direction(reading.terms(passage.text)) < 0:
-            return False  # a cause of the opposite
-        if _DISCLAIMS.search(passage.text) or _is_cause_of_another(finder, passage):
-            return False
-        is_covered = not coverage < reading.thresholds.cause and passage.subject >= MIN_SUBJECT
-        return is_covered and not _MAY.search(passage.text)
+        return is_cause(reading, finder, passage)
     is_covered = not coverage < reading.thresholds.quote
     return is_covered and _is_pointed(reading, finder, passage, wanted)
-
-
-def _is_cause_of_another(finder: PassageFinder, passage: Passage) -> bool:
-    """The sentence with the cause speaks neither of the subject nor of what goes before it."""
-    for unit in units(passage.text):
-        if unit.start <= passage.cause_at < unit.end and unit.start > 0:
-            said = passage.text[unit.start : unit.end]
-            return not GOES_ON.match(said) and finder.subject.share_named(said) == 0
-    return False
 
 
 def _is_sound(reading: Reading, finder: PassageFinder, passage: Passage) -> bool:
@@ -334,7 +296,7 @@ def _is_sound(reading: Reading, finder: PassageFinder, passage: Passage) -> bool
         and (not passage.is_row or bool(reading.intent.phrases))
         and _is_of_period(reading, passage)
         and not _is_statement_item(reading, passage)
-        and _is_whole(passage)
+        and is_whole(passage)
         and not is_astray(reading, finder.subject, passage.text)
     )
 

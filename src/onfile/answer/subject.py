@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from onfile.answer.request import Reading
 from onfile.answer.vocabulary import vocabulary
@@ -18,10 +18,12 @@ PREFIX_LENGTH = 4  # "consol": a word that hardly any document uses may be one c
 KNOWN_MARGIN = 2.0  # in idf; a word in more than a handful of passages is no abbreviation
 DERIVED = 4  # "issu(e)" is met by "issuanc(e)": endings of up to four letters
 HEAD_LENGTH = 120
+NAME_SLACK = 1  # words that may stand within a name ("net product sales")
 TAIL_LENGTH = 60
 _IDLE = re.compile(
     r"\b(?:make|makes|made|making|set|sign|signed|follow|back|end|ended) up\b|\bup to\b|"
     r"\b(?:who|analysts?)\s+(?:\w+\s+)?(?:raised|pressed|queried|brought up|wanted to know)\b|"
+    r"\b(?:at|by|as of|of) (?:the )?(?:year|period|quarter)?[- ]?end(?: of)?\b|"
     r"\bhow (?:large|big|high|old|wide|far)\b|"
     r"\bas a (?:share|percentage|percent|proportion) of\b|\b(?:item|part)\s+\d[\d.]*[A-Z]?\b",
     re.I,
@@ -102,6 +104,16 @@ class Subject:
         directions = self.words.up | self.words.down
         topic = [t for t in self.telling if t not in directions]
         return bool(topic) and all(self.is_met(t, terms) for t in topic)
+
+    def has_name(self, text: str, names: Sequence[frozenset[str]]) -> bool:
+        """True when one of the names (sets of stems) stands in ``text`` in one breath."""
+        stems = list(self._reading.terms(text))
+        sizes = {name: len(name) + NAME_SLACK for name in names}
+        return not names or any(
+            name <= set(stems[i : i + size])
+            for name, size in sizes.items()
+            for i in range(max(len(stems) - size, 0) + 1)
+        )
 
     def is_named(self, text: str) -> bool:
         """True when every telling term is met in ``text``, and there is one."""

@@ -22,6 +22,9 @@ AVERAGE = re.compile(
 _SUM = re.compile(
     r"\b(?:combined|cumulative(?:ly)?|altogether|sum of|in total|add(?:ed)? up)\b", re.I
 )
+_TOTAL_OVER = re.compile(
+    r"\btotal\b[^?]*\b(?:from|between|over|through|during)\b|\btotal\b[^?]*\d\s*[-–]\s*\d", re.I
+)
 _CAGR = re.compile(
     r"\bcagr\b|\bcompound(?:ed)? (?:annual )?growth\b|\baverage annual growth\b", re.I
 )
@@ -48,7 +51,8 @@ def together(intent: Intent, told: Sequence[Told]) -> Summary | None:
         return _difference(intent, [told[0], told[-1]])
     if AVERAGE.search(intent.asked) and not _CAGR.search(intent.asked):
         return _mean(intent, [figure for _, figure in told])
-    if _SUM.search(intent.asked) and not told[0][1].is_percent:
+    is_span = is_one_company and len(told) > 2 and _TOTAL_OVER.search(intent.asked) is not None
+    if (is_span or _SUM.search(intent.asked)) and not told[0][1].is_percent:
         return _sum([figure for _, figure in told])
     if len(told) == 2:
         return _difference(intent, told)

@@ -129,6 +129,17 @@ _JOIN = re.compile(
     r"\s*(?:,|and|&|or|vs\.?|versus|against|to|compared\s+(?:to|with))\s*(?:in\s+|for\s+)?$", re.I
 )
 _DASH = re.compile(r"\s*(?:-|–|—|through|thru)\s*", re.IGNORECASE)
+_UP_TO = re.compile(r"\s*(?:to|until|and)\s*", re.IGNORECASE)
+# "The sum from 2018 to 2020" takes every year; "the change from 2018 to 2020" its two ends.
+_OF_ALL = re.compile(
+    r"\b(?:sum|total|combined|cumulative(?:ly)?|altogether|average|avg|mean|each|every|annual)\b",
+    re.IGNORECASE,
+)
+_OF_ENDS = re.compile(
+    r"\b(?:chang\w*|gr[eo]w\w*|increas\w*|decreas\w*|declin\w*|cagr|rise|rose|fall|fell|improv\w*|"
+    r"drop\w*|compound\w*)\b",
+    re.IGNORECASE,
+)
 _TO = re.compile(r"\s*(?:to|until)\s*", re.IGNORECASE)
 
 
@@ -182,4 +193,6 @@ def _is_range(text: str, left: PeriodExpression, right: PeriodExpression) -> boo
     if _DASH.fullmatch(between):
         return True
     before = re.search(r"\b(?:from|between)\s+(?:its\s+|the\s+)?$", text[: left.start], re.I)
+    if before is not None and _OF_ALL.search(text) and not _OF_ENDS.search(text):
+        return _UP_TO.fullmatch(between) is not None
     return _TO.fullmatch(between) is not None and before is None

@@ -116,10 +116,35 @@ def timing_of(
         is_filter = _is_filter(question, expression)
         periods = _periods_of(expression, fixed, question, company, found)
         found.add(periods, is_filter=is_filter)
+    if len(fixed) == 1 and len(found.targets) == 1 and not found.filters:
+        found.add(_after_base(question, fixed[0], found.targets[0], company), is_filter=False)
     for expression in expressions:
         if expression not in fixed:
             _add_relative(expression, question, company, found)
     return _settle(question, found, company, has_expressions=bool(expressions))
+
+
+_FROM_BASE = re.compile(
+    r"\b(?:improv\w*|ris(?:e|en|ing)|rose|fall(?:en|ing)?|fell|increas\w*|decreas\w*|declin\w*|"
+    r"gr[eo]w\w*|drop\w*|go(?:ne)? (?:up|down)|went (?:up|down)|higher|lower|larger|smaller|"
+    r"better|worse|expand\w*|contract\w*)\b[^?.,;]*?"
+    r"\b(?:from|than(?: in| for| at)?|compared (?:to|with)|versus|vs\.?|against|since)"
+    r"\s+(?:that (?:in|of) |the |in |its )*$",
+    re.I,
+)
+_ENDS = re.compile(r"\s*(?:levels?\s*)?(?:[?.,;)]|$)")
+
+
+def _after_base(
+    question: str, expression: PeriodExpression, base: Period, company: Company | None
+) -> tuple[Period, ...]:
+    """The period that is held against the one named: "did it improve from 2030" asks of 2031."""
+    is_base = _FROM_BASE.search(question[: expression.start]) is not None
+    if not is_base or _ENDS.match(question, expression.end) is None:
+        return ()
+    unit = "year" if base.quarter is None else "quarter"
+    following = shift(base, 1, unit)
+    return (following,) if company is None or company.holds(following) else ()
 
 
 def course_of(question: str, company: Company) -> Timing | None:

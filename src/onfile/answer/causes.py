@@ -1,0 +1,91 @@
+"""Which passage gives the cause that is asked for, and which gives one for the opposite."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from onfile.answer.drivers import GOES_ON
+from onfile.answer.passages import Passage, PassageFinder
+from onfile.answer.request import Reading
+from onfile.language.sentences import units
+from onfile.types import QuestionKind, Score, ScoreKind
+
+MIN_SUBJECT = 0.8  # of the question's terms, before the cause or in the heading above
+FILINGS = ("10-K", "10-Q", "10-K/A", "10-Q/A", "20-F", "annual report")
+_DISCLAIMS = re.compile(  # "unable to reconcile because …" gives no cause of what was asked
+    r"\b(?:unable|not able|impossible) to (?:reconcile|predict|estimate)\b|\bforward-looking\b|"
+    r"\b(?:is|are) (?:\w+ )?(?:impacted|affected|influenced) by\b",  # in general, not this time
+    re.I,
+)
+_MAY = re.compile(r"\b(?:may|might|could|would)\b", re.I)
+_HAPPENED = re.compile(  # "growth differs because of …" tells what may be, not what was
+    r"\b(?:increased|decreased|grew|rose|fell|declined|improved|was|were|expanded|contracted|dropped|"
+    r"reduced|lowered|benefit(?:t)?ed|impacted|higher|lower|up|down|drove|led|resulted|had|did|lifted|"
+    r"raised|gained|lost|hurt|helped|weakened|strengthened|softened|slowed|offset)\b",
+    re.I,
+)
+_CELLS = re.compile(r"[~≥≤]\s?\$?\(?\d[^.]*?[~≥≤]\s?\$?\(?\d")  # two columns of an outlook
+_OF_WHAT = re.compile(
+    r"\s*(?:the |this |these )?(?:increase|decrease|decline|improvement|growth|reduction|change|"
+    r"rise|drop)s? in (?P<what>.{3,60}?) (?:was|were|is|are|reflect\w*|resulted)\b",
+    re.I,
+)
+_ENDINGS = (".", "?", "!", ":", ";")
+
+
+def is_cause(reading: Reading, finder: PassageFinder, passage: Passage) -> bool:
+    """Whether the passage says why what is asked about happened, and nothing else did."""
+    asked = finder.words.direction(reading.intent.terms)
+    if asked * finder.words.direction(reading.terms(passage.text)) < 0:
+        return False  # a cause of the opposite
+    if not _HAPPENED.search(passage.text[: passage.cause_at]):
+        return False
+    if _DISCLAIMS.search(passage.text) or _is_cause_of_another(finder, passage):
+        return False
+    if reading.quantities_named and not finder.subject.has_name(passage.text, reading.names):
+        return False  # "income" here and "operating" there name no operating income
+    is_covered = (
+        not Score(passage.coverage, ScoreKind.COVERAGE) < reading.thresholds.cause
+        and passage.subject >= MIN_SUBJECT
+    )
+    return is_covered and not _MAY.search(passage.text)
+
+
+def opposite_cause(
+    reading: Reading, finder: PassageFinder, passages: Sequence[Passage]
+) -> Passage | None:
+    """The passage that gives a cause for a fall where a rise is taken for granted, or so."""
+    asked = finder.words.direction(reading.intent.terms)
+    if reading.intent.kind is not QuestionKind.WHY or asked == 0:
+        return None
+    for passage in passages:
+        head = passage.text[: passage.cause_at]
+        is_told = head and is_whole(passage) and _HAPPENED.search(head)
+        if not is_told or _MAY.search(passage.text):
+            continue
+        said = finder.words.direction(reading.terms(head))
+        if said * asked < 0 and finder.subject.is_topic_of(head):
+            return passage
+    return None
+
+
+def is_whole(passage: Passage) -> bool:
+    """False for a piece of a table or a heading that the text layer ran together."""
+    document = passage.evidence.document if passage.evidence is not None else None
+    is_prose = document is not None and document.identity.form in (*FILINGS, "earnings release")
+    is_row_run_in = _CELLS.search(passage.text) is not None and not passage.is_row
+    is_ended = passage.is_row or passage.text.rstrip("”’\"') ").endswith(_ENDINGS)
+    return not is_prose or (is_ended and not is_row_run_in)
+
+
+def _is_cause_of_another(finder: PassageFinder, passage: Passage) -> bool:
+    """The sentence with the cause speaks neither of the subject nor of what goes before it."""
+    for unit in units(passage.text):
+        if unit.start <= passage.cause_at < unit.end and unit.start > 0:
+            said = passage.text[unit.start : unit.end]
+            of_what = _OF_WHAT.match(said)
+            if of_what is not None and finder.subject.share_named(of_what["what"]) == 0:
+                return True  # "The increase in gross margin": of something else than revenue
+            return not GOES_ON.match(said) and finder.subject.share_named(said) == 0
+    return False

@@ -1,0 +1,69 @@
+"""How far the quantity asked about moved in fact: a reason for another move is a part's reason.
+
+"Net revenue increased 17%, driven by volume" stands under a region's heading; the company's grew by
+13%. The sentence names the right measure and the wrong thing, and only the amounts tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from onfile.answer.expected import CHANGED
+from onfile.answer.quantities import choose
+from onfile.answer.request import Quantity
+from onfile.language.numbers import find_numbers
+from onfile.types import Figure, FigureMatch, Pair
+
+NEAR = Decimal("0.1")  # of the move: rounding, and currency left out
+NEAR_POINTS = Decimal(1)
+MAX_BEHIND = 1  # only the first change that a sentence states is its subject's
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """By how much an amount rose, in ones and in percent; negative where it fell."""
+
+    amount: Decimal
+    percent: Decimal
+
+
+def moves_of(
+    quantities: Sequence[Quantity], earlier: Mapping[Pair, Sequence[FigureMatch]]
+) -> dict[Pair, Move]:
+    """The move of the first quantity against the year before, for pairs where both are certain."""
+    found: dict[Pair, Move] = {}
+    if not quantities or quantities[0].unit != "money":
+        return found
+    for pair, matches in quantities[0].matches.items():
+        now, before = choose(pair, matches), choose(pair, earlier.get(pair, ()))
+        if now is None or before is None or now.rivals or before.rivals:
+            continue
+        if now.figure.concept is None or now.figure.concept != before.figure.concept:
+            continue
+        a, b = _ones(now.figure), _ones(before.figure)
+        if b > 0 and now.figure.currency == before.figure.currency:
+            found[pair] = Move(a - b, 100 * (a - b) / b)
+    return found
+
+
+def is_of_another_move(move: Move | None, text: str) -> bool:
+    """True where the first change that the text states is not the move, by size."""
+    if move is None:
+        return False
+    stated = [
+        n for n in find_numbers(text) if n.role == "amount" and CHANGED.search(text[: n.start])
+    ][:MAX_BEHIND]
+    for number in stated:
+        if number.is_percent:
+            off = abs(abs(number.value) - abs(move.percent))
+            return off > max(NEAR_POINTS, NEAR * abs(move.percent))
+        if number.currency is not None and number.scale > 1:
+            amount = abs(number.value * number.scale)
+            return abs(amount - abs(move.amount)) > NEAR * abs(move.amount)
+    return False
+
+
+def _ones(figure: Figure) -> Decimal:
+    return figure.value * (figure.scale or 1)
