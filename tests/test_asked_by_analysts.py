@@ -7,6 +7,7 @@ from decimal import Decimal
 import pytest
 
 from made_up_filing import annual_report, current_reports
+from onfile.answer.moves import Move, is_of_another_move
 from onfile.engine import Engine
 from onfile.types import Outcome
 
@@ -445,3 +446,36 @@ def test_who_is_answered_by_a_name(engine) -> None:
 
 def test_how_a_part_did_is_not_told_by_a_list_of_the_parts(engine) -> None:
     is_refused(engine, "How did Larkspur's Depots do in 2031?")
+
+
+def test_did_it_improve_from_a_year_asks_of_the_year_after(engine) -> None:
+    answer = answered(engine, "Did Larkspur's net sales increase from FY2030?")
+    assert "FY2030" in answer
+    assert "FY2031" in answer
+
+
+def test_a_percentage_is_not_answered_by_an_amount(engine) -> None:
+    outcome = engine.ask("What percentage of Larkspur's 2031 net sales came from belt scales?")
+    assert outcome.value is None or outcome.value.percent
+
+
+def test_an_office_is_held_by_whom_the_sentence_names_for_it(engine) -> None:
+    is_refused(engine, "Who is Larkspur's chief executive officer?")
+
+
+@pytest.mark.parametrize(
+    ("text", "is_other"),
+    [
+        ("Net revenue increased 17%, primarily reflecting pricing.", True),
+        ("Net revenue increased 13%, primarily reflecting pricing.", False),
+        ("Net revenue increased 12.6%, primarily reflecting pricing.", False),
+        ("Sales increased by $77 million due to volume.", True),
+        ("Sales increased by $128 million due to volume.", False),
+        ("Sales increased due to volume.", False),
+        ("Sales were $1,128 million, due to volume.", False),
+    ],
+)
+def test_a_reason_for_another_move_is_a_parts_reason(text: str, is_other: bool) -> None:
+    move = Move(Decimal(128_000_000), Decimal("12.8"))
+    assert is_of_another_move(move, text) is is_other
+    assert is_of_another_move(None, text) is False

@@ -256,3 +256,18 @@ def test_the_first_days_of_a_month_stand_for_the_month_before() -> None:
 def test_the_names_that_onfile_gives_to_periods_are_read_back(name: str) -> None:
     found = find_periods(f"Northwind, {name}: net sales")
     assert [p.name for one in found for p in resolve(one)] == [name]
+
+
+@pytest.mark.parametrize(
+    ("question", "years"),
+    [
+        ("the sum of net losses from 2019 to 2022", ["FY2019", "FY2020", "FY2021", "FY2022"]),
+        ("total revenue between 2018 and 2020", ["FY2018", "FY2019", "FY2020"]),
+        ("average margin from FY2020 to FY2022", ["FY2020", "FY2021", "FY2022"]),
+        ("how did total revenue change from 2018 to 2020", ["FY2018", "FY2020"]),
+        ("growth between 2018 and 2020", ["FY2018", "FY2020"]),
+        ("revenue from 2018 to 2020", ["FY2018", "FY2020"]),
+    ],
+)
+def test_a_sum_takes_every_year_of_a_span_and_a_change_its_ends(question, years) -> None:
+    assert [p.name for one in find_periods(question) for p in resolve(one)] == years

@@ -12,6 +12,18 @@ _ASKS_ONE = re.compile(r"\bwho(?:se)?\s+(?!are\b|were\b)", re.I)
 _NAME = re.compile(
     r"\b[A-Z][\w’'-]*[a-z][\w’'-]*\.?(?:,?\s+(?:(?:&|and|of|de|van|von)\s+)?[A-Z][\w’'.-]*)+"
 )
+MAX_BEFORE = 120  # characters between a name and the office it holds
+_OFFICES = (
+    (re.compile(r"\bceo\b|\bchief executive\b", re.I), r"chief executive(?: officer)?|ceo"),
+    (re.compile(r"\bcfo\b|\bchief financial\b", re.I), r"chief financial officer|cfo"),
+    (re.compile(r"\bcoo\b|\bchief operating\b", re.I), r"chief operating officer|coo"),
+    (re.compile(r"\bchair(?:man|woman|person)?\b(?! of the \w+ committee)", re.I), r"chair\w*"),
+)
+"""What asks for an office, and how the holder's title is printed."""
+_OF_UNIT = re.compile(r"\s*(?:,|of|for)\s+(?:the\s+)?((?:[A-Z][\w&’'.-]*\s?)+)")
+_PAST = re.compile(
+    r"\b(?:served|serving until|former|formerly|previously|prior|until|retired)\b", re.I
+)
 _FORM = re.compile(r"\b(?:LLP|LLC|Inc|Ltd|plc|GmbH)\b")
 _TITLES = frozenset(
     """
@@ -29,7 +41,24 @@ def names_whom_it_asks_for(reading: Reading, draft: Draft) -> bool:
     if reading.intent.kind is not QuestionKind.WHO or not _ASKS_ONE.search(reading.intent.asked):
         return True
     own = {w for company in reading.intent.companies for w in _words(company)}
+    office = next((held for asks, held in _OFFICES if asks.search(reading.intent.asked)), None)
+    if office is not None:
+        quotes = [" ".join(c.quote.split()) for claim in draft.claims for c in claim.citations]
+        return any(_holds(quote, office, own) for quote in quotes)
     return any(_names_somebody(claim.text, own) for claim in draft.claims)
+
+
+def _holds(quote: str, office: str, own: set[str]) -> bool:
+    """True where somebody is named as holding the office now, of the company and no part of it."""
+    for match in re.finditer(rf"\b(?:{office})\b", quote, re.I):
+        start = max(quote.rfind(stop, 0, match.start()) + 1 for stop in (". ", ";", "•"))
+        before, after = quote[start : match.start()], quote[match.end() :]
+        unit = _OF_UNIT.match(after)
+        is_of_part = unit is not None and any(w not in own for w in _words(unit[1]))
+        is_past = _PAST.search(f"{before} {after[:60]}") is not None
+        if not is_of_part and not is_past and _names_somebody(before[-MAX_BEFORE:], own):
+            return True
+    return False
 
 
 def _names_somebody(text: str, own: set[str]) -> bool:

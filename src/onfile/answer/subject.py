@@ -109,10 +109,15 @@ class Subject:
         """True when one of the names (sets of stems) stands in ``text`` in one breath."""
         stems = list(self._reading.terms(text))
         sizes = {name: len(name) + NAME_SLACK for name in names}
-        return not names or any(
-            name <= set(stems[i : i + size])
-            for name, size in sizes.items()
-            for i in range(max(len(stems) - size, 0) + 1)
+        is_loose = any(len(name) == 1 for name in names)  # "rev": its longer forms name it too
+        return (
+            is_loose
+            or not names
+            or any(
+                name <= set(stems[i : i + size])
+                for name, size in sizes.items()
+                for i in range(max(len(stems) - size, 0) + 1)
+            )
         )
 
     def is_named(self, text: str) -> bool:
