@@ -479,3 +479,12 @@ def test_a_reason_for_another_move_is_a_parts_reason(text: str, is_other: bool) 
     move = Move(Decimal(128_000_000), Decimal("12.8"))
     assert is_of_another_move(move, text) is is_other
     assert is_of_another_move(None, text) is False
+
+
+def test_what_was_paid_is_not_the_row_that_names_what_was_bought(engine) -> None:
+    outcome = engine.ask("How much did Larkspur pay for Depots?")
+    assert outcome.value is None
+
+
+def test_where_the_head_office_is_is_said_by_where_it_is(engine) -> None:
+    assert "Port Halley" in answered(engine, "Where is Larkspur headquartered?")

@@ -145,6 +145,9 @@ _ASKS_SHARE = re.compile(
     r"\bpercent(?:age)?\s+of\b|%\s+of\b|\bas a (?:percent|%|share)",
     re.I,
 )
+_PAID_FOR = re.compile(
+    r"\b(?:pay|pays|paid|cost|spen[dt])\b[^?]*\b(?:for|on|to (?:buy|acquire))\b", re.I
+)
 _COUNTS = re.compile(r"\bhow many\b(?! (?:dollars|million|billion|usd))", re.I)
 
 
@@ -153,6 +156,13 @@ def is_other_kind_of_number(reading: Reading, value: Value | None) -> bool:
     if value is None or value.percent or not value.currency:
         return False
     return any(asks.search(reading.intent.asked) for asks in (_ASKS_SHARE, _COUNTS))
+
+
+def is_row_of_what_was_bought(reading: Reading) -> bool:
+    """What was paid for something is in no row that only names it: that is what it is worth now."""
+    first = reading.quantities[:1]
+    is_named = any(q.concept is not None for q in first)
+    return _PAID_FOR.search(reading.intent.asked) is not None and not is_named
 
 
 def is_whole_for_a_share(reading: Reading, value: Value | None) -> bool:

@@ -14,6 +14,7 @@ from onfile.answer.astray import (
     asks_which_part,
     is_astray,
     is_other_kind_of_number,
+    is_row_of_what_was_bought,
     is_whole_for_a_share,
     without_names,
 )
@@ -198,6 +199,8 @@ def _names_something(quantity: Quantity) -> bool:
 
 def _figures(reading: Reading) -> Draft | Refusal | None:
     """The most specific quantity alone: a less specific one answers another question."""
+    if is_row_of_what_was_bought(reading):
+        return None
     answer = answer_quantity(reading, reading.quantities[0]) if reading.quantities else None
     is_whole = isinstance(answer, Draft) and is_whole_for_a_share(reading, answer.value)
     is_level = isinstance(answer, Draft) and answer.method == "figure"
@@ -317,7 +320,11 @@ def _is_pointed(
     if is_yes_no and not _says_what_it_is(reading.intent.asked, passage.text):
         return False
     is_item = any(q.is_statement_item for q in reading.quantities[:1])
-    if is_item and wanted.kind and not is_tied:
+    is_amount = reading.quantities_named and wanted.kind in ("money", "percent", "per_share")
+    is_amount &= (
+        reading.intent.kind is QuestionKind.FIGURE and not reading.intent.is_forward_looking
+    )
+    if (is_item or is_amount) and wanted.kind and not is_tied:
         return False  # an amount in the sentence may be a charge or a change
     is_who = reading.intent.kind is QuestionKind.WHO
     if (wanted.kind or is_yes_no or is_who) and passage.n_sentences > 1:

@@ -53,6 +53,11 @@ HEADER_WORDS = (
 _NET = re.compile(r"\bnet\b|\bless\b", re.I)
 _QUARTERLY = re.compile(r"\bquarterly\b", re.I)
 _ADJUSTED = re.compile(r"\badjusted\b|\bnon-?gaap\b|\bpro forma\b", re.I)
+_ADJUSTS = re.compile(
+    r"\bimpacts? of (?:the |this )?(?:adjustment|change|adoption|restatement)|"
+    r"\beffects? of (?:the |this )?(?:change|adoption|restatement)|\bas previously reported\b",
+    re.I,
+)
 _TOTAL = re.compile(
     r"^\W*(?:total|consolidated|reportable|net cash|net increase|net decrease)\b", re.I
 )
@@ -258,6 +263,8 @@ class FigureMatcher:
                 return True  # "foreign income" is not the row of all income
         narrowed = label & self._narrowing
         is_part = bool(narrowed) and narrowed.isdisjoint(asked)
+        if question.is_bare and figure.statement is None and _ADJUSTS.search(figure.table_title):
+            return True  # what a correction or a new standard changed, beside the amounts
         if question.mention is not None:
             wanted = (question.mention.concept, *question.alike)
             if figure.concept is not None:
