@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 
 from onfile.answer.expected import FIGURE_KINDS
+from onfile.answer.narrower import is_narrower
 from onfile.answer.request import Reading
 from onfile.answer.subject import Subject
 from onfile.language.numbers import find_numbers
@@ -84,7 +85,7 @@ def is_astray(reading: Reading, subject: Subject, text: str) -> bool:
     """True where the sentence is of another time or measure, or is only a heading."""
     if _is_heading(text):
         return True
-    if looks_ahead(reading, text):
+    if looks_ahead(reading, text) or is_narrower(reading, text):
         return True
     of_a_share = _OF_A_SHARE.search(reading.intent.asked)
     asks_of_a_share = of_a_share is not None and _asks_amount(reading)

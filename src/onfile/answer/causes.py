@@ -13,6 +13,11 @@ from onfile.types import QuestionKind, Score, ScoreKind
 
 MIN_SUBJECT = 0.8  # of the question's terms, before the cause or in the heading above
 FILINGS = ("10-K", "10-Q", "10-K/A", "10-Q/A", "20-F", "annual report")
+_NO_CAUSE = re.compile(
+    r"\bfactors (?:discussed|described|noted|mentioned) (?:above|below|elsewhere)\b|"
+    r"\bfollowing tables? (?:provides?|shows?|summari[sz]es?|presents?|sets? forth)\b",
+    re.I,
+)
 _DISCLAIMS = re.compile(  # "unable to reconcile because …" gives no cause of what was asked
     r"\b(?:unable|not able|impossible) to (?:reconcile|predict|estimate)\b|\bforward-looking\b|"
     r"\b(?:is|are) (?:\w+ )?(?:impacted|affected|influenced) by\b",  # in general, not this time
@@ -41,7 +46,9 @@ def is_cause(reading: Reading, finder: PassageFinder, passage: Passage) -> bool:
         return False  # a cause of the opposite
     if not _HAPPENED.search(passage.text[: passage.cause_at]):
         return False
-    if _DISCLAIMS.search(passage.text) or _is_cause_of_another(finder, passage):
+    if _NO_CAUSE.search(passage.text) or _DISCLAIMS.search(passage.text):
+        return False
+    if _is_cause_of_another(finder, passage):
         return False
     if reading.quantities_named and not finder.subject.has_name(passage.text, reading.names):
         return False  # "income" here and "operating" there name no operating income
