@@ -8,7 +8,8 @@ Each claim passes these tests in this order, and the first that fails names the 
 4. *attribution*: each citation is of the company and the period that the claim is about;
 5. *not contradicted*: no word of direction or denial says the opposite of the quote;
 6. *numbers bound*, *moved as said*: in its own words, each number is the one of the row, period
-   and party that it is said of, and what is said to have risen rose (``bound.py``).
+   and party that it is said of, and what is said to have risen rose (``bound.py``). Figures that
+   the reader took from their cells need no such test.
 
 A claim that fails is dropped. The rest stands if it is still *complete* (every company and
 period asked for has a claim) and the typed value is still supported; else the draft is refused.
