@@ -6,10 +6,10 @@ from decimal import Decimal
 
 import pytest
 
+from asked import answered, is_refused
 from made_up_filing import annual_report, current_reports
 from onfile.answer.moves import Move, is_of_another_move
 from onfile.engine import Engine
-from onfile.types import Outcome
 
 
 @pytest.fixture(scope="module")
@@ -21,18 +21,6 @@ def engine(tmp_path_factory: pytest.TempPathFactory):
     with Engine(tmp_path_factory.mktemp("store")) as opened:
         opened.ingest([folder], workers=1, ocr=False)
         yield opened
-
-
-def answered(engine: Engine, question: str) -> str:
-    outcome = engine.ask(question)
-    assert outcome.answer is not None, (outcome.refusal, question)
-    return outcome.answer
-
-
-def is_refused(engine: Engine, question: str) -> Outcome:
-    outcome = engine.ask(question)
-    assert outcome.answer is None, outcome.answer
-    return outcome
 
 
 # ── reasons ──

@@ -6,6 +6,7 @@ from decimal import Decimal
 
 import pytest
 
+from asked import answered
 from made_up_filing import annual_report
 from onfile.answer.enumerated import items_after
 from onfile.demo.calls import Call, Voice, write_call
@@ -69,14 +70,8 @@ def engine(tmp_path_factory: pytest.TempPathFactory):
         yield opened
 
 
-def answer(engine: Engine, question: str) -> str:
-    outcome = engine.ask(question)
-    assert outcome.answer is not None, (outcome.refusal, question)
-    return outcome.answer
-
-
 def test_how_one_answered_another_is_the_question_and_the_whole_reply(engine) -> None:
-    said = answer(
+    said = answered(
         engine, "How did Piers Lund answer Iris Quane's question about the machine margin in 2031?"
     )
     assert said.startswith("Iris Quane")
@@ -99,7 +94,7 @@ def test_a_reply_that_nobody_gave_is_not_made_up(engine) -> None:
 
 
 def test_whoever_asked_in_other_words_is_found_by_what_he_said_alone(engine) -> None:
-    said = answer(
+    said = answered(
         engine,
         "Which analyst told Larkspur's management that the quarter looked weak once the "
         "insurance money is adjusted for?",
@@ -108,7 +103,7 @@ def test_whoever_asked_in_other_words_is_found_by_what_he_said_alone(engine) -> 
 
 
 def test_whoever_put_it_in_the_questions_words_comes_before_others(engine) -> None:
-    said = answer(engine, "Which analyst raised the weak quarter on Larkspur's Q4 2030 call?")
+    said = answered(engine, "Which analyst raised the weak quarter on Larkspur's Q4 2030 call?")
     assert said.startswith("Teo Barrow")
     assert "Iris Quane" not in said
 
@@ -133,11 +128,11 @@ def test_level_and_cause_asked_together_give_the_level_as_value_and_no_change(en
 
 
 def test_debt_free_is_said_in_several_ways(engine) -> None:
-    assert "nil debt" in answer(engine, "Does Larkspur's CFO describe the company as debt free?")
+    assert "nil debt" in answered(engine, "Does Larkspur's CFO describe the company as debt free?")
 
 
 def test_a_list_that_prose_counts_is_quoted_to_its_last_item(engine) -> None:
-    said = answer(
+    said = answered(
         engine, "On its Q4 2030 call, what did Larkspur say drove the lower freight rate?"
     )
     assert "moved to rail" in said

@@ -6,6 +6,7 @@ from decimal import Decimal
 
 import pytest
 
+from asked import answered, is_refused
 from made_up_filing import page_of, table_of
 from onfile.engine import Engine
 
@@ -110,17 +111,6 @@ def engine(tmp_path_factory: pytest.TempPathFactory):
     with Engine(tmp_path_factory.mktemp("store")) as opened:
         opened.ingest([folder], workers=1, ocr=False)
         yield opened
-
-
-def answered(engine: Engine, question: str) -> str:
-    outcome = engine.ask(question)
-    assert outcome.answer is not None, (outcome.refusal, question)
-    return outcome.answer
-
-
-def is_refused(engine: Engine, question: str) -> None:
-    outcome = engine.ask(question)
-    assert outcome.answer is None, outcome.answer
 
 
 # ── guidance ──

@@ -13,6 +13,7 @@ from onfile.contract import outcome_json
 from onfile.demo.archive import COPIED, COPY, EMPTY, ENCRYPTED, MISNAMED, TRUNCATED
 from onfile.demo.gold import QUESTIONS
 from onfile.engine import Engine
+from onfile.language.overview import MEASURES
 from onfile.types import PageStatus, RefusalCode
 
 SCALES = {"ones": 1, "thousands": 1_000, "millions": 1_000_000, "crore": 10_000_000}
@@ -427,3 +428,16 @@ def test_a_year_to_date_is_not_held_against_its_last_quarter(engine, question, n
     outcome = engine.ask(question)
     assert outcome.value is not None, outcome.refusal
     assert outcome.value.number == Decimal(number)
+
+
+def test_the_year_after_a_base_is_asked_of_even_where_it_is_not_on_file(engine) -> None:
+    outcome = engine.ask("Did Northwind's net sales increase from 2024?")
+    assert outcome.refusal is not None, outcome.answer  # 2023 to 2024 is another question
+    assert "FY2025" in outcome.refusal.detail
+
+
+def test_an_overview_says_which_lines_it_leaves_out(engine) -> None:
+    outcome = engine.ask("How did Northwind perform in 2024?")
+    assert outcome.answer is not None
+    n_told = outcome.answer.count("Northwind Beverages, FY2024")
+    assert (n_told == len(MEASURES)) is ("Left out" not in outcome.answer)

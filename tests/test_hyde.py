@@ -9,11 +9,12 @@ from onfile.config import Settings
 from onfile.contract import explanation_json
 from onfile.engine import Engine
 from onfile.errors import ModelError, SettingError
-from onfile.modelling import Modelling, from_settings
+from onfile.modelling import from_settings
 from onfile.retrieve import hyde
 from onfile.retrieve.rerank import Rescoring
 from onfile.testing import BrokenEmbedder, FakeEmbedder, FakeReranker, ScriptedGenerator
 from onfile.types import Reply, Score, ScoreKind
+from writing_model import check_named, engine_with
 
 QUESTION = "Why did Northwind's net sales change in 2024?"
 PASSAGE = "Volumes grew in the zanzibar channel."
@@ -26,17 +27,6 @@ def store(archive, tmp_path_factory):
     with Engine(folder) as engine:
         engine.ingest([archive], workers=1, ocr=False)
     return folder
-
-
-def engine_with(store, *replies, **given):
-    settings = Settings(store=store, model_url="http://localhost:1/v1", **given)
-    engine = Engine(store, settings=settings)
-    engine.model = Modelling(ScriptedGenerator(*replies), 50_000)
-    return engine
-
-
-def check_named(name, outcome):
-    return next((check for check in outcome.checks if check.name == name), None)
 
 
 # ── the vector ───────────────────────────────────────────────────────────────────────────────

@@ -267,6 +267,7 @@ def test_the_names_that_onfile_gives_to_periods_are_read_back(name: str) -> None
         ("how did total revenue change from 2018 to 2020", ["FY2018", "FY2020"]),
         ("growth between 2018 and 2020", ["FY2018", "FY2020"]),
         ("revenue from 2018 to 2020", ["FY2018", "FY2020"]),
+        ("total revenue from 2018 and 2020", ["FY2018", "FY2020"]),
     ],
 )
 def test_a_sum_takes_every_year_of_a_span_and_a_change_its_ends(question, years) -> None:

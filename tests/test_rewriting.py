@@ -13,6 +13,7 @@ from onfile.retrieve.strategy import STANDARD
 from onfile.testing import FakeEmbedder, ScriptedGenerator
 from onfile.types import Reply
 from onfile.writing_ahead import WritingAhead
+from writing_model import check_named, engine_with
 
 QUESTION = "What did Northwind say of its zephyrs in 2024?"
 
@@ -23,17 +24,6 @@ def store(archive, tmp_path_factory):
     with Engine(folder) as engine:
         engine.ingest([archive], workers=1, ocr=False)
     return folder
-
-
-def engine_with(store, *replies, **given):
-    settings = Settings(store=store, model_url="http://localhost:1/v1", **given)
-    engine = Engine(store, settings=settings)
-    engine.model = Modelling(ScriptedGenerator(*replies), 50_000)
-    return engine
-
-
-def check_named(name, outcome):
-    return next((check for check in outcome.checks if check.name == name), None)
 
 
 def test_words_are_taken_once_in_their_order_and_numbers_are_not():

@@ -147,7 +147,7 @@ _ASKS_SHARE = re.compile(
     re.I,
 )
 _PAID_FOR = re.compile(
-    r"\b(?:pay|pays|paid|cost|spen[dt])\b[^?]*\b(?:for|on|to (?:buy|acquire))\b", re.I
+    r"\b(?:pay|pays|paid)\b[^?]*\bfor\b|\b(?:cost|spen[dt])\b[^?]*\bto (?:buy|acquire)\b", re.I
 )
 _COUNTS = re.compile(r"\bhow many\b(?! (?:dollars|million|billion|usd))", re.I)
 

@@ -52,6 +52,8 @@ def answer_bid_sum(reading: Reading, cells: Sequence[Cell]) -> Draft | None:
     rows = {(c.figure.document_id, c.figure.label) for c in cells}
     if len(rows) != 1 or _NOT_HERE.search(question) or any(c.what == QUANTITY for c in cells):
         return None
+    if len({c.bidder for c in cells}) < len(cells):
+        return None  # two rows of one name ("TOTAL" of two schedules): a bid would count twice
     bids = sorted((c for c in cells if not ESTIMATE.search(c.bidder)), key=amount_of)
     if _AVERAGE.search(question):
         return _mean(reading, bids) if len(bids) > 1 else None

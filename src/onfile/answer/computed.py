@@ -73,7 +73,8 @@ def across(
     numbers = [v.number for v in values]
     sign = "%" if values[0].percent else ""
     names = [pair.company or "" for pair in reading.intent.pairs]
-    if len(set(names)) == len(names) and asks_order(reading.intent.asked):
+    is_one_currency = len({v.currency for v in values}) == 1
+    if len(set(names)) == len(names) and is_one_currency and asks_order(reading.intent.asked):
         lines = [f"{name} ({n:f}{sign})" for name, n in zip(names, numbers, strict=True)]
         return (
             in_order(

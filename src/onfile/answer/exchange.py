@@ -28,11 +28,12 @@ def answer_exchange(reading: Reading, finder: PassageFinder) -> Draft | None:
     The analyst's turn that covers the question best is taken, and the turns after it, up to the
     next analyst's, in which the person speaks.
     """
-    if not ASKS_REPLY.search(reading.intent.asked) or named_analyst(reading) is None:
+    asker = named_analyst(reading)
+    if not ASKS_REPLY.search(reading.intent.asked) or asker is None:
         return None
     best: tuple[Said, list[Turn]] | None = None
     for document_id, turn in turns_of(reading):
-        if not turn.is_analyst or turn.number not in (named_analyst(reading) or ()):
+        if (document_id, turn.number) not in asker:
             continue
         replies = _replies(reading, document_id, turn)
         for passage in finder.within(document_id, turn.spans) if replies else ():

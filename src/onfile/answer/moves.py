@@ -18,7 +18,6 @@ from onfile.types import Figure, FigureMatch, Pair
 
 NEAR = Decimal("0.1")  # of the move: rounding, and currency left out
 NEAR_POINTS = Decimal(1)
-MAX_BEHIND = 1  # only the first change that a sentence states is its subject's
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +51,18 @@ def is_of_another_move(move: Move | None, text: str) -> bool:
     """True where the first change that the text states is not the move, by size."""
     if move is None:
         return False
-    stated = [
+    changes = (
         n for n in find_numbers(text) if n.role == "amount" and CHANGED.search(text[: n.start])
-    ][:MAX_BEHIND]
-    for number in stated:
-        if number.is_percent:
-            off = abs(abs(number.value) - abs(move.percent))
-            return off > max(NEAR_POINTS, NEAR * abs(move.percent))
-        if number.currency is not None and number.scale > 1:
-            amount = abs(number.value * number.scale)
-            return abs(amount - abs(move.amount)) > NEAR * abs(move.amount)
-    return False
+    )
+    first = next(changes, None)  # a later one may be of what the sentence explains it by
+    if first is None:
+        return False
+    if first.is_percent:
+        off = abs(abs(first.value) - abs(move.percent))
+        return off > max(NEAR_POINTS, NEAR * abs(move.percent))
+    if first.currency is None or first.scale == 1:
+        return False
+    return abs(abs(first.value * first.scale) - abs(move.amount)) > NEAR * abs(move.amount)
 
 
 def _ones(figure: Figure) -> Decimal:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 from decimal import Decimal
@@ -20,8 +21,13 @@ def asks_order(question: str) -> bool:
 
 
 def in_order(question: str, amounts: Sequence[Decimal], lines: Sequence[str]) -> str:
-    """The lines by their amounts, the highest first unless the lowest is asked for."""
+    """The lines by their amounts, the highest first unless the lowest is asked for.
+
+    Lines of the same amount stand together ("and").
+    """
     from_lowest = _FROM_LOWEST.search(question) is not None
     ranked = sorted(zip(amounts, lines, strict=True), key=lambda a: a[0], reverse=not from_lowest)
     first = "Lowest" if from_lowest else "Highest"
-    return f"{first}: {'; then '.join(line for _, line in ranked)}."
+    groups = itertools.groupby(ranked, key=lambda a: a[0])
+    places = (" and ".join(line for _, line in alike) for _, alike in groups)
+    return f"{first}: {'; then '.join(places)}."

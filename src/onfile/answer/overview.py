@@ -23,15 +23,20 @@ def answer_overview(reading: Reading) -> Draft | None:
     if not (pairs and reading.measures and asks_overview(reading.intent.asked)):
         return None
     claims: list[Claim] = []
+    told: list[str] = [LEAD]
     for pair in pairs:
         if pair.company is None or pair.period is None:
             return None
-        mine = [c for q in reading.measures if (c := _line(reading, q, pair)) is not None]
+        lines = {q.words: _line(reading, q, pair) for q in reading.measures}
+        mine = [claim for claim in lines.values() if claim is not None]
         if len(mine) < MIN_LINES:
             return None
         claims += mine
-    text = "\n".join([LEAD, *(c.text for c in claims)])
-    return Draft(text, tuple(claims), None, "figures", 1.0)
+        told += [claim.text for claim in mine]
+        left_out = ", ".join(words for words, claim in lines.items() if claim is None)
+        if left_out:
+            told.append(f"Left out, as no one row is certainly it: {left_out}.")
+    return Draft("\n".join(told), tuple(claims), None, "figures", 1.0)
 
 
 def _line(reading: Reading, quantity: Quantity, pair: Pair) -> Claim | None:

@@ -123,18 +123,23 @@ def _answering(reading: Reading, pair: Pair | None) -> list[tuple[str, Turn]]:
     asker = named_analyst(reading)
     if asker is None:
         return turns
-    return [t for t in turns if t[1].answers in asker or t[1].number - 1 in asker] or turns
+    answering = (
+        (document_id, turn)
+        for document_id, turn in turns
+        if {(document_id, turn.answers), (document_id, turn.number - 1)} & asker
+    )
+    return list(answering) or turns
 
 
-def named_analyst(reading: Reading) -> frozenset[int] | None:
-    """The numbers of the turns of an analyst whom the question names, None when it names none."""
+def named_analyst(reading: Reading) -> frozenset[tuple[str, int | None]] | None:
+    """Document and number of each turn of an analyst whom the question names; None when none."""
     question = reading.intent.asked.lower()
-    numbers = {
-        turn.number
-        for _, turn in turns_of(reading)
+    turns = {
+        (document_id, turn.number)
+        for document_id, turn in turns_of(reading)
         if turn.is_analyst and turn.speaker and _is_named(turn.speaker, reading, question)
     }
-    return frozenset(numbers) or None
+    return frozenset(turns) or None
 
 
 def _is_named(speaker: str, reading: Reading, question: str) -> bool:

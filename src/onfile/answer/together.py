@@ -52,7 +52,7 @@ def together(intent: Intent, told: Sequence[Told]) -> Summary | None:
     if AVERAGE.search(intent.asked) and not _CAGR.search(intent.asked):
         return _mean(intent, [figure for _, figure in told])
     is_span = is_one_company and len(told) > 2 and _TOTAL_OVER.search(intent.asked) is not None
-    if (is_span or _SUM.search(intent.asked)) and not told[0][1].is_percent:
+    if (is_span or _SUM.search(intent.asked)) and _adds_up(told, is_one_company=is_one_company):
         return _sum([figure for _, figure in told])
     if len(told) == 2:
         return _difference(intent, told)
@@ -61,6 +61,18 @@ def together(intent: Intent, told: Sequence[Told]) -> Summary | None:
         lines = [f"{pair.company or ''} ({shown(figure)})" for pair, figure in told]
         return in_order(intent.asked, amounts, lines), "", None
     return None
+
+
+def _adds_up(told: Sequence[Told], *, is_one_company: bool) -> bool:
+    """Amounts that may be added: no shares of a whole; of one company, none that overlap in time.
+
+    What it owns at the end of each of three years is no sum, and a year holds its quarters.
+    """
+    if told[0][1].is_percent:
+        return False
+    lengths = {(p.period.quarter is None, p.period.months) for p, _ in told if p.period is not None}
+    is_of_dates = any(figure.is_instant for _, figure in told)
+    return not is_one_company or (len(lengths) == 1 and not is_of_dates)
 
 
 def _scaled(figures: Sequence[Figure]) -> tuple[list[Decimal], int]:

@@ -105,24 +105,28 @@ class Spool:
         """
         if self.own is None or self._folder is None:
             return tuple(items)
-        remaining = iter(items)
-        starts: list[int] = []
-        length = 0
-        with tempfile.NamedTemporaryFile(dir=self.own, delete=False) as stream:
-            while block := list(islice(remaining, _BLOCK)):
-                starts.append(stream.tell())
-                length += len(block)
-                try:
-                    pickle.dump(block, stream, pickle.HIGHEST_PROTOCOL)
-                    stream.flush()
-                except OSError as error:
-                    raise _failed(self._folder, error) from error
-        return Spooled(Path(stream.name), tuple(starts), length)
+        try:
+            return _written(items, self.own)
+        except OSError as error:
+            raise _failed(self._folder, error) from error
 
     def _in_own_folder(self) -> Path:
         if self.own is None:
             self.own = Path(tempfile.mkdtemp(dir=self._folder))
         return self.own
+
+
+def _written(items: Iterable[T], folder: Path) -> Spooled[T]:
+    remaining = iter(items)
+    starts: list[int] = []
+    length = 0
+    with tempfile.NamedTemporaryFile(dir=folder, delete=False) as stream:
+        while block := list(islice(remaining, _BLOCK)):
+            starts.append(stream.tell())
+            length += len(block)
+            pickle.dump(block, stream, pickle.HIGHEST_PROTOCOL)
+            stream.flush()
+    return Spooled(Path(stream.name), tuple(starts), length)
 
 
 def _failed(folder: Path, error: OSError) -> SpoolFailed:

@@ -129,7 +129,7 @@ _JOIN = re.compile(
     r"\s*(?:,|and|&|or|vs\.?|versus|against|to|compared\s+(?:to|with))\s*(?:in\s+|for\s+)?$", re.I
 )
 _DASH = re.compile(r"\s*(?:-|–|—|through|thru)\s*", re.IGNORECASE)
-_UP_TO = re.compile(r"\s*(?:to|until|and)\s*", re.IGNORECASE)
+_AND = re.compile(r"\s*(?:and|to)\s*", re.IGNORECASE)
 # "The sum from 2018 to 2020" takes every year; "the change from 2018 to 2020" its two ends.
 _OF_ALL = re.compile(
     r"\b(?:sum|total|combined|cumulative(?:ly)?|altogether|average|avg|mean|each|every|annual)\b",
@@ -192,7 +192,8 @@ def _is_range(text: str, left: PeriodExpression, right: PeriodExpression) -> boo
     between = text[left.end : right.start]
     if _DASH.fullmatch(between):
         return True
-    before = re.search(r"\b(?:from|between)\s+(?:its\s+|the\s+)?$", text[: left.start], re.I)
+    before = re.search(r"\b(from|between)\s+(?:its\s+|the\s+)?$", text[: left.start], re.I)
     if before is not None and _OF_ALL.search(text) and not _OF_ENDS.search(text):
-        return _UP_TO.fullmatch(between) is not None
+        up_to = _AND if before[1].lower() == "between" else _TO
+        return up_to.fullmatch(between) is not None
     return _TO.fullmatch(between) is not None and before is None

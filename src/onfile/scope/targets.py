@@ -117,7 +117,7 @@ def timing_of(
         periods = _periods_of(expression, fixed, question, company, found)
         found.add(periods, is_filter=is_filter)
     if len(fixed) == 1 and len(found.targets) == 1 and not found.filters:
-        found.add(_after_base(question, fixed[0], found.targets[0], company), is_filter=False)
+        found.add(_after_base(question, fixed[0], found.targets[0]), is_filter=False)
     for expression in expressions:
         if expression not in fixed:
             _add_relative(expression, question, company, found)
@@ -135,16 +135,15 @@ _FROM_BASE = re.compile(
 _ENDS = re.compile(r"\s*(?:levels?\s*)?(?:[?.,;)]|$)")
 
 
-def _after_base(
-    question: str, expression: PeriodExpression, base: Period, company: Company | None
-) -> tuple[Period, ...]:
-    """The period that is held against the one named: "did it improve from 2030" asks of 2031."""
+def _after_base(question: str, expression: PeriodExpression, base: Period) -> tuple[Period, ...]:
+    """The period that is held against the one named: "did it improve from 2030" asks of 2031.
+
+    Also where it is not on file: the year before would answer another question.
+    """
     is_base = _FROM_BASE.search(question[: expression.start]) is not None
     if not is_base or _ENDS.match(question, expression.end) is None:
         return ()
-    unit = "year" if base.quarter is None else "quarter"
-    following = shift(base, 1, unit)
-    return (following,) if company is None or company.holds(following) else ()
+    return (shift(base, 1, "year" if base.quarter is None else "quarter"),)
 
 
 def course_of(question: str, company: Company) -> Timing | None:
