@@ -21,7 +21,14 @@ from onfile.breaking_down import Breakdowns
 from onfile.computing import Formulas
 from onfile.defining import Defined, defined_by, is_misunderstood
 from onfile.figure_asking import FigureQuestions
-from onfile.figure_ranking import MATCHES_KEPT, FigureRanking, names_part, nearest_of
+from onfile.figure_ranking import (
+    GROWTH,
+    MATCHES_KEPT,
+    SALES,
+    FigureRanking,
+    names_part,
+    nearest_of,
+)
 from onfile.figures.match import FigureMatcher, FigureQuestion
 from onfile.figures.shelf import FigureShelf
 from onfile.index.view import ViewedWords
@@ -45,6 +52,7 @@ from onfile.types import (
 )
 
 ABBREVIATION_LENGTH = 4
+GROWTH_WORDS = "growth grow increase rate change yoy year-over-year"
 MIN_WEIGHT = 0.3  # even a word of every page tells something when it is asked for
 
 
@@ -176,6 +184,7 @@ class Preparation:
             rules=[r for m in intent.concepts for r in self._lexicon.concept(m.concept).holds_if],
             names=self._names(intent),
             causes=self._causes(intent),
+            part_names=self._part_names(intent, by_pair),
             thresholds=self._thresholds(),
         )
         return reading, self._earlier(asked, retrieved)
@@ -206,13 +215,36 @@ class Preparation:
             if concept.says
         )
 
+    def _part_names(
+        self, intent: Intent, by_pair: Mapping[Pair, Mapping[str, int]]
+    ) -> tuple[str, ...]:
+        if intent.kind is not QuestionKind.WHY:
+            return ()
+        prints = tuple(frozenset(self._terms(p)) for p in self._lexicon.prints(SALES))
+        named = (
+            name
+            for pair, documents in by_pair.items()
+            for name in self._breakdowns.part_names(pair, documents, prints)
+        )
+        return tuple(dict.fromkeys(named))
+
     def _names(self, intent: Intent) -> tuple[frozenset[str], ...]:
-        measured = (m for m in intent.concepts if self._lexicon.concept(m.concept).unit != "text")
-        first = next(measured, None)
+        first = next(
+            (
+                m
+                for m in intent.concepts
+                if m.concept == GROWTH or self._lexicon.concept(m.concept).unit != "text"
+            ),
+            None,
+        )
         if first is None:
             return ()
         said = frozenset(self._terms(first.words))
-        return tuple(dict.fromkeys((said, *(w for w in self._ways(first.concept) if len(w) > 1))))
+        ways = [w for w in self._ways(first.concept) if len(w) > 1 or len(said) == 1]
+        if first.concept == GROWTH:  # what grew is what its reason is given for
+            said -= frozenset(self._terms(GROWTH_WORDS))
+            ways = list(self._ways(SALES))
+        return tuple(w for w in dict.fromkeys((said, *ways)) if w)
 
     def _causes(self, intent: Intent) -> tuple[frozenset[str], ...]:
         """The names of what explains a change of the concepts named."""

@@ -10,7 +10,7 @@ from decimal import Decimal
 from onfile.answer.direction import year_before
 from onfile.answer.ranked import OVER, SHARE
 from onfile.answer.request import Breakdown, Part, Terms
-from onfile.figure_ranking import FigureRanking
+from onfile.figure_ranking import DIMENSIONS, SALES, FigureRanking
 from onfile.figures.breakdown import MIN_PLACES, BreakdownQuestion, breakdowns, n_places
 from onfile.figures.parts import Sum, place_of, sums_of
 from onfile.types import Figure, Intent, Pair
@@ -27,6 +27,13 @@ _NO_PART = re.compile(
     r"|\b(?:consolidated|company|sub-?total|grand total|worldwide)\b|\btotals?$"
     r"|^(?:(?:all|reportable|business|operating|total)\s+)*segments?\b"
     r"|^(?:all\s+)?other\b(?!\s+(?:countries|asia|europe|americas))|^less\b|\badjustments?\b",
+    re.I,
+)
+MAX_NAME_WORDS = 6
+_ACCOUNT = re.compile(
+    r"\b(?:income|loss(?:es)?|earnings|gains?|taxe?s?|provision|costs?|expenses?|charges?|interest|"
+    r"depreciation|amortization|restructuring|revenues?|sales|win|payments?|value|margin|profit|"
+    r"considerations?|transactions?|adjusted|net|receivables?|assets?|equity|volume|price)\b",
     re.I,
 )
 _TOTAL = re.compile(r"^(?:sub-?)?total\s+|\s*\(unlabelled on the page\)", re.I)
@@ -86,6 +93,34 @@ class Breakdowns:
         words = _metric_words(intent, asked)
         return [one for one in (_breakdown(s, by_row, words) for s in sums) if one is not None]
 
+    def part_names(
+        self, pair: Pair, documents: Mapping[str, int], sales: tuple[frozenset[str], ...]
+    ) -> list[str]:
+        """What the company's sales are broken down into: segments, regions, lines of products.
+
+        Args:
+            pair: Of one company and one period.
+            documents: Those of the pair, with their distance from the period's own filing.
+            sales: Ways in which sales are printed, each as a set of stems.
+        """
+        if pair.period is None:
+            return []
+        figures = self._ranking.figures_of(pair.period, documents)
+        found: dict[str, None] = {}
+        for dimension in dict.fromkeys(DIMENSIONS.values()):
+            asked = BreakdownQuestion(frozenset([SALES]), sales, dimension)
+            tables = {
+                (f.document_id, f.page, f.table)
+                for f, score in breakdowns(asked, figures, self._terms)
+                if score >= MIN_SCORE
+            }
+            fitting = (f for f in figures if (f.document_id, f.page, f.table) in tables)
+            for one in sums_of(fitting):
+                if _n_line_items(one) <= MAX_LINE_ITEMS * len(one.parts):
+                    names = (_part(p, {}).name for p in one.parts if p.concept is None)
+                    found |= dict.fromkeys(n for n in names if _is_name(n))
+        return list(found)
+
     def _consolidated(
         self,
         figures: Sequence[Figure],
@@ -118,6 +153,12 @@ class Breakdowns:
     def _names_metric(self, words: str, asked: BreakdownQuestion) -> bool:
         said = frozenset(self._terms(words))
         return any(printed and printed <= said for printed in asked.prints)
+
+
+def _is_name(name: str) -> bool:
+    """A part of the business, and no line of an account."""
+    is_short = len(name.split()) <= MAX_NAME_WORDS and name[:1].isupper()
+    return is_short and not _NO_PART.search(name) and not _ACCOUNT.search(name)
 
 
 def _of_the_whole(sums: Sequence[Sum], whole: Decimal | None) -> list[Sum]:

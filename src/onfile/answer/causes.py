@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from onfile.answer.drivers import GOES_ON
+from onfile.answer.drivers import GOES_ON, NO_CAUSE, is_subject
 from onfile.answer.passages import Passage, PassageFinder
 from onfile.answer.request import Reading
 from onfile.language.sentences import units
@@ -13,11 +13,6 @@ from onfile.types import QuestionKind, Score, ScoreKind
 
 MIN_SUBJECT = 0.8  # of the question's terms, before the cause or in the heading above
 FILINGS = ("10-K", "10-Q", "10-K/A", "10-Q/A", "20-F", "annual report")
-_NO_CAUSE = re.compile(
-    r"\bfactors (?:discussed|described|noted|mentioned) (?:above|below|elsewhere)\b|"
-    r"\bfollowing tables? (?:provides?|shows?|summari[sz]es?|presents?|sets? forth)\b",
-    re.I,
-)
 _DISCLAIMS = re.compile(  # "unable to reconcile because …" gives no cause of what was asked
     r"\b(?:unable|not able|impossible) to (?:reconcile|predict|estimate)\b|\bforward-looking\b|"
     r"\b(?:is|are) (?:\w+ )?(?:impacted|affected|influenced) by\b",  # in general, not this time
@@ -27,7 +22,8 @@ _MAY = re.compile(r"\b(?:may|might|could|would)\b", re.I)
 _HAPPENED = re.compile(  # "growth differs because of …" tells what may be, not what was
     r"\b(?:increased|decreased|grew|rose|fell|declined|improved|was|were|expanded|contracted|dropped|"
     r"reduced|lowered|benefit(?:t)?ed|impacted|higher|lower|up|down|drove|led|resulted|had|did|lifted|"
-    r"raised|gained|lost|hurt|helped|weakened|strengthened|softened|slowed|offset)\b",
+    r"raised|gained|lost|hurt|helped|weakened|strengthened|softened|slowed|offset|"
+    r"the (?:\w+ ){0,2}?(?:increase|decrease|decline|improvement|reduction|rise|drop|change)s?)\b",
     re.I,
 )
 _CELLS = re.compile(r"[~≥≤]\s?\$?\(?\d[^.]*?[~≥≤]\s?\$?\(?\d")  # two columns of an outlook
@@ -46,12 +42,14 @@ def is_cause(reading: Reading, finder: PassageFinder, passage: Passage) -> bool:
         return False  # a cause of the opposite
     if not _HAPPENED.search(passage.text[: passage.cause_at]):
         return False
-    if _NO_CAUSE.search(passage.text) or _DISCLAIMS.search(passage.text):
+    if NO_CAUSE.search(passage.text) or _DISCLAIMS.search(passage.text):
         return False
     if _is_cause_of_another(finder, passage):
         return False
-    if reading.quantities_named and not finder.subject.has_name(passage.text, reading.names):
+    if not finder.subject.has_name(passage.text, reading.names):
         return False  # "income" here and "operating" there name no operating income
+    if reading.names and not _is_of_the_measure(reading, finder, passage):
+        return False
     is_covered = (
         not Score(passage.coverage, ScoreKind.COVERAGE) < reading.thresholds.cause
         and passage.subject >= MIN_SUBJECT
@@ -71,6 +69,8 @@ def opposite_cause(
         is_told = head and is_whole(passage) and _HAPPENED.search(head)
         if not is_told or _MAY.search(passage.text):
             continue
+        if reading.names and not _is_of_the_measure(reading, finder, passage):
+            continue
         said = finder.words.direction(reading.terms(head))
         if said * asked < 0 and finder.subject.is_topic_of(head):
             return passage
@@ -84,6 +84,13 @@ def is_whole(passage: Passage) -> bool:
     is_row_run_in = _CELLS.search(passage.text) is not None and not passage.is_row
     is_ended = passage.is_row or passage.text.rstrip("”’\"') ").endswith(_ENDINGS)
     return not is_prose or (is_ended and not is_row_run_in)
+
+
+def _is_of_the_measure(reading: Reading, finder: PassageFinder, passage: Passage) -> bool:
+    """A sentence before the cause says of the measure itself that it moved, not of a part of it."""
+    head = passage.text[: passage.cause_at]
+    sentences = (head[u.start : u.end] for u in units(head))
+    return any(is_subject(reading, finder, reading.names, said) for said in sentences)
 
 
 def _is_cause_of_another(finder: PassageFinder, passage: Passage) -> bool:

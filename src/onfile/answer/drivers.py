@@ -7,8 +7,10 @@ lexicon's ``driven_by``), by those. The reasons must stand with the measure, in 
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from onfile.answer.astray import looks_ahead
@@ -16,6 +18,7 @@ from onfile.answer.claims import LATER_DOCUMENT, quoted
 from onfile.answer.moves import Move, is_of_another_move
 from onfile.answer.passages import CAUSE, PassageFinder, Piece
 from onfile.answer.request import Reading
+from onfile.answer.whose import Whose
 from onfile.types import Claim, Draft, Evidence, Pair, QuestionKind, Span
 
 MAX_FOLLOWING = 2  # sentences after the one that names the measure
@@ -46,6 +49,12 @@ GOES_ON = re.compile(
     r"\s*(?:this|these|it|also|in addition|partially offset|on a percent)\b",
     re.I,
 )
+NO_CAUSE = re.compile(
+    r"\bfactors (?:discussed|described|noted|mentioned) (?:above|below|elsewhere)\b|"
+    r"\bfollowing tables? (?:provides?|shows?|summari[sz]es?|presents?|sets? forth)\b",
+    re.I,
+)
+_OF_SOME = re.compile(r"\b(?:sales|revenues?)\s+(?:to|from)\b(?!\s+[$\d])", re.I)
 _BULLET = re.compile(r"\s*[•▪●◦*–-]\s")
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _SEGMENT = re.compile(r"\bsegments?\b", re.I)
@@ -108,6 +117,7 @@ def _of_one_page(blocks: Sequence[_Block]) -> list[_Block]:
 
 def _blocks(reading: Reading, finder: PassageFinder, pair: Pair) -> Iterator[_Block]:
     rest = _rest(finder, reading.names)
+    whose = Whose(reading, finder)
     for evidence in reading.evidence:
         document_id = evidence.document.document_id
         is_near = reading.precedence.get(document_id, 0) < LATER_DOCUMENT
@@ -126,6 +136,11 @@ def _blocks(reading: Reading, finder: PassageFinder, pair: Pair) -> Iterator[_Bl
                 section = _section_at(reading, document_id, span)
                 if _SEGMENT.search(section) and not _SEGMENT.search(reading.intent.asked):
                     continue
+                block = text[span.start : span.end]
+                cause = CAUSE.search(block)
+                head = block[: cause.start()] if cause is not None else block
+                if whose.is_of_part(document_id, span, head, block):
+                    continue
                 terms = frozenset(t for p in pieces[first : taken + 1] for t in p.terms)
                 terms |= frozenset(reading.terms(section))
                 is_whole = _is_whole(text[span.start : span.end])
@@ -143,20 +158,21 @@ def _block_at(
         return None
     if not _is_of_time(reading, opening) or looks_ahead(reading, opening):
         return None
-    is_own = _is_subject(reading, finder, reading.names, opening)
+    is_own = is_subject(reading, finder, reading.names, opening)
     names = reading.names if is_own else reading.causes
-    if not is_own and (asked or not _is_subject(reading, finder, names, opening)):
+    if not is_own and (asked or not is_subject(reading, finder, names, opening)):
         return None
     if is_own and asked and finder.words.direction(tuple(pieces[at].terms)) != asked:
         return None
     first = at
     if _REFERS_BACK.match(opening):  # "The increase in revenue": of what the one before names
-        if at == 0 or not _is_subject(reading, finder, names, _said(text, pieces[at - 1])):
+        if at == 0 or not is_subject(reading, finder, names, _said(text, pieces[at - 1])):
             return None
         first = at - 1
     last = _end(reading, text, pieces, at, names)
     block = text[pieces[at].unit.start : pieces[last].unit.end]
-    return (first, last, is_own) if CAUSE.search(block) else None
+    is_told = CAUSE.search(block) and not NO_CAUSE.search(block)
+    return (first, last, is_own) if is_told else None
 
 
 def _said(text: str, piece: Piece) -> str:
@@ -201,22 +217,32 @@ def _end(
     return last
 
 
-def _is_subject(
+def is_subject(
     reading: Reading, finder: PassageFinder, names: Sequence[frozenset[str]], opening: str
 ) -> bool:
-    """One of the names stands together, with nothing before it that makes it a part."""
-    said = reading.terms(_without_headings(opening)[:SUBJECT_LENGTH])
+    """True where one of the names stands together, with nothing before it that makes it a part."""
+    clause = _without_headings(opening)[:SUBJECT_LENGTH]
+    if _OF_SOME.search(clause) and not _OF_SOME.search(reading.intent.asked):
+        return False
+    said = reading.terms(clause)
     plain = finder.words.plain | frozenset(
         reading.terms(f"{PLAIN} {' '.join(reading.intent.companies)}")
     )
+    named = finder.subject.names | frozenset(reading.intent.terms)
     for name in names:
         for at in range(len(said)):
             window = said[at : at + len(name) + 1]
             if window and window[0] in name and name <= frozenset(window):
-                before = [t for t in said[:at] if not t.isdigit()]
-                if all(t in plain or t in finder.subject.weights for t in before):
+                before = [t for t in _unjoined(said[:at], named) if not t.isdigit()]
+                if all(t in plain or t in named for t in before):
                     return True
     return False
+
+
+def _unjoined(stems: Sequence[str], named: AbstractSet[str]) -> list[str]:
+    """Without the halves of "semi-custom", where the question has "semicustom"."""
+    halves = {t for a, b in itertools.pairwise(stems) if a + b in named for t in (a, b)}
+    return [t for t in stems if t not in halves]
 
 
 def _without_headings(opening: str) -> str:

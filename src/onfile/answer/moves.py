@@ -22,10 +22,15 @@ NEAR_POINTS = Decimal(1)
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """By how much an amount rose, in ones and in percent; negative where it fell."""
+    """By how much an amount rose; negative where it fell.
+
+    Attributes:
+        amount: In ones.
+        percent: None where it was not above zero before.
+    """
 
     amount: Decimal
-    percent: Decimal
+    percent: Decimal | None
 
 
 def moves_of(
@@ -42,8 +47,8 @@ def moves_of(
         if now.figure.concept is None or now.figure.concept != before.figure.concept:
             continue
         a, b = _ones(now.figure), _ones(before.figure)
-        if b > 0 and now.figure.currency == before.figure.currency:
-            found[pair] = Move(a - b, 100 * (a - b) / b)
+        if now.figure.currency == before.figure.currency:
+            found[pair] = Move(a - b, 100 * (a - b) / b if b > 0 else None)
     return found
 
 
@@ -58,6 +63,8 @@ def is_of_another_move(move: Move | None, text: str) -> bool:
     if first is None:
         return False
     if first.is_percent:
+        if move.percent is None:
+            return False
         off = abs(abs(first.value) - abs(move.percent))
         return off > max(NEAR_POINTS, NEAR * abs(move.percent))
     if first.currency is None or first.scale == 1:

@@ -59,6 +59,7 @@ from onfile.answer.stated import stated_value
 from onfile.answer.together import AVERAGE
 from onfile.answer.topical import answer_topic
 from onfile.answer.verdicts import answer_verdict
+from onfile.answer.whose import Whose
 from onfile.language.overview import asks_how_it_did
 from onfile.types import (
     Claim,
@@ -216,12 +217,14 @@ def _passages(
     pairs: Sequence[Pair | None] = reading.intent.pairs or (None,)
     found = finder.find(reading.evidence)
     wanted = expected(reading)
+    whose = Whose(reading, finder)
     claims = []
     supports = []
     for pair in pairs:
         mine = _nearest([p for p in found if _is_of(p, pair)], reading)
         if reading.intent.kind is QuestionKind.WHY and pair is not None:
             mine = [p for p in mine if not is_of_another_move(moves.get(pair), p.text)]
+            mine = [p for p in mine if not _is_of_part(whose, p)]
         best = next((p for p in mine if _answers(reading, finder, p, wanted)), None)
         opposite = opposite_cause(reading, finder, mine) if best is None else None
         if opposite is not None:
@@ -272,6 +275,11 @@ def _otherwise(reading: Reading, passage: Passage) -> Refusal:
     return Refusal(
         RefusalCode.FALSE_PREMISE, f"The documents say otherwise: “{quote}”", citations=(cited,)
     )
+
+
+def _is_of_part(whose: Whose, passage: Passage) -> bool:
+    head = passage.text[: passage.cause_at]
+    return whose.is_of_part(passage.document_id, passage.span, head, passage.text)
 
 
 def _is_of(passage: Passage, pair: Pair | None) -> bool:

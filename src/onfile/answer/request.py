@@ -130,6 +130,7 @@ class Reading:
         rules: From which values of the measures on the judgement is usually made.
         names: Sets of stems that name the first quantity of the lexicon.
         causes: Sets of stems that name what explains a change of it.
+        part_names: The company's segments, regions and lines, where a reason is asked for.
         thresholds: From which scores on a passage answers.
     """
 
@@ -149,6 +150,7 @@ class Reading:
     rules: Sequence[RuleOfThumb] = ()
     names: Sequence[frozenset[str]] = ()
     causes: Sequence[frozenset[str]] = ()
+    part_names: Sequence[str] = ()
 
     @property
     def quantities_named(self) -> bool:

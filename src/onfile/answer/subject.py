@@ -37,7 +37,12 @@ _INCLUDED = re.compile(
 
 
 class Subject:
-    """The terms of one question that an answer must meet."""
+    """The terms of one question that an answer must meet.
+
+    Attributes:
+        weights: How much each tells.
+        names: They and the terms that mean the same here.
+    """
 
     def __init__(self, reading: Reading) -> None:
         self._reading = reading
@@ -49,7 +54,7 @@ class Subject:
             t for t in self.weights if len(t) >= PREFIX_LENGTH and reading.weight(t) >= unknown
         )
         alike = [s for t in self.weights for s in reading.expansions.get(t, ())]
-        self._names = set(self.weights).union(*alike)
+        self.names = frozenset(self.weights).union(*alike)
         self._singled = frozenset(reading.terms(" ".join(reading.intent.phrases)))
         self._slight = self.words.general | self.words.qualifiers
 
@@ -144,7 +149,7 @@ class Subject:
         """
         plain = self.words.plain
         telling = [t for t in self._subject_terms(quote, cause_at) if t not in plain]
-        return sum(t not in self._names for t in telling) / len(telling) if telling else 0.0
+        return sum(t not in self.names for t in telling) / len(telling) if telling else 0.0
 
     def _subject_terms(self, quote: str, cause_at: int) -> list[str]:
         """Terms of the clause before the cause or the first number; else of what follows it."""
@@ -153,7 +158,7 @@ class Subject:
         parts = [self._reading.terms(part) for part in re.split(r"[,;:]\s", quote[:end])]
         if number is not None and not cause_at:
             parts.insert(0, self._reading.terms(quote[number.end() : number.end() + TAIL_LENGTH]))
-        named = [p for p in parts if any(t in self._names for t in p)]
+        named = [p for p in parts if any(t in self.names for t in p)]
         return [t for t in (named[-1] if named else parts[-1]) if not t[0].isdigit()]
 
     def is_met(self, term: str, among: frozenset[str]) -> bool:
@@ -173,6 +178,10 @@ class Subject:
         people = frozenset(terms(f"{intent.speaker or ''} {intent.role or ''}"))
         idle = frozenset(t for m in _IDLE.finditer(intent.asked) for t in terms(m[0]))
         left_out = self.words.question | people | idle
+        if intent.kind is QuestionKind.WHY:
+            left_out |= frozenset(terms("segment segments division divisions"))
+        if intent.kind is QuestionKind.WHY and self._reading.quantities_named:
+            left_out |= self.words.changes  # "why did it change": it rose or fell
         if intent.kind in (QuestionKind.COMPARE, QuestionKind.FIGURE):
             left_out |= self.words.comparatives
         kept = list(dict.fromkeys(t for t in intent.terms if t not in left_out))

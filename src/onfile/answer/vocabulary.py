@@ -17,6 +17,7 @@ class Vocabulary:
 
     up: frozenset[str]
     down: frozenset[str]
+    changes: frozenset[str]
     causes: frozenset[str]
     question: frozenset[str]
     negations: frozenset[str]

@@ -12,11 +12,11 @@ _COMMAND = re.compile(
     re.IGNORECASE,
 )
 _FILLER = re.compile(
-    r"\b(?:what(?:'s|’s)?|how|much|many|which|who|whom|whose|why|when|where|did|does|do|is|are|was|were|has|have|had|the|a"
+    r"(?<!&)\b(?:what(?:'s|’s)?|how|much|many|which|who|whom|whose|why|when|where|did|does|do|is|are|was|were|has|have|had|the|a"
     r"|an|of|in|on|at|by|to|for|from|and|or|as|its|it|their|they|his|her|with|that|this|be|been|any|there|please|pls|give|me"
     r"|report|reported|reports|record|recorded|book|booked|carry|carried|between|company"
     r"|compared|versus|vs|against|according|amount|usd|fiscal|year|quarter|during|if|then|than|us|we|you|would|could"
-    r"|should|will|can|may|also|both|each|about|abt|roughly|approximately)\b",
+    r"|should|will|can|may|also|both|each|about|abt|roughly|approximately)\b(?!&)",
     re.IGNORECASE,
 )
 _SCALES = (
