@@ -7,22 +7,19 @@ what is stored.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from onfile.abbreviating import Abbreviations
 from onfile.answer.direction import year_before
 from onfile.answer.expected import FIGURE_KINDS
-from onfile.answer.prose_facts import stating
-from onfile.answer.request import Breakdown, Quantity, Reading, StatedFact, Terms, Topic
+from onfile.answer.request import Breakdown, Quantity, Reading, Terms
 from onfile.answer.vocabulary import vocabulary
 from onfile.breaking_down import Breakdowns
 from onfile.computing import Formulas
 from onfile.defining import Defined, defined_by, is_misunderstood
 from onfile.figure_asking import FigureQuestions
 from onfile.figure_ranking import (
-    GROWTH,
     MATCHES_KEPT,
     SALES,
     FigureRanking,
@@ -34,6 +31,7 @@ from onfile.figures.shelf import FigureShelf
 from onfile.index.view import ViewedWords
 from onfile.language.formula import concepts_of
 from onfile.language.lexicon import Lexicon
+from onfile.meanings import Meanings
 from onfile.ports import Archive
 from onfile.retrieve.phrases import Phrases
 from onfile.retrieve.search import Query, Retrieved
@@ -51,8 +49,6 @@ from onfile.types import (
     Thresholds,
 )
 
-ABBREVIATION_LENGTH = 4
-GROWTH_WORDS = "growth grow increase rate change yoy year-over-year"
 MIN_WEIGHT = 0.3  # even a word of every page tells something when it is asked for
 
 
@@ -89,6 +85,7 @@ class Preparation:
         self._lexical = lexical
         self._lexicon = lexicon
         self._terms = terms
+        self._meanings = Meanings(lexicon, terms)
         self._abbreviations = Abbreviations(archive, terms)
         self._matcher = FigureMatcher(terms)
         self._shelf = FigureShelf(archive)
@@ -175,45 +172,21 @@ class Preparation:
             quantities=quantities,
             terms=self._terms,
             weight=self._weight,
-            expansions=self._expansions(asked),
+            expansions=self._meanings.expansions(
+                intent, self._abbreviations.meanings(asked.abbreviations)
+            ),
             precedence=precedence,
             breakdowns=self._broken_down(asked, by_pair),
-            topics=self._topics(intent),
-            facts=self._facts(intent),
+            topics=self._meanings.topics(intent),
+            facts=self._meanings.facts(intent),
             measures=tuple(self._quantity(q, by_pair, intent) for q in asked.measures),
             rules=[r for m in intent.concepts for r in self._lexicon.concept(m.concept).holds_if],
-            names=self._names(intent),
-            causes=self._causes(intent),
+            names=self._meanings.names(intent),
+            causes=self._meanings.causes(intent),
             part_names=self._part_names(intent, by_pair),
             thresholds=self._thresholds(),
         )
         return reading, self._earlier(asked, retrieved)
-
-    def _facts(self, intent: Intent) -> tuple[StatedFact, ...]:
-        found = ((m, self._lexicon.concept(m.concept)) for m in intent.concepts)
-        return tuple(
-            StatedFact(
-                frozenset(t for way in (mention.words, *concept.asks) for t in self._terms(way)),
-                tuple(stating(pattern) for pattern in concept.states),
-                is_on_cover=concept.section == "cover",
-            )
-            for mention, concept in found
-            if concept.states
-        )
-
-    def _topics(self, intent: Intent) -> tuple[Topic, ...]:
-        found = ((m, self._lexicon.concept(m.concept)) for m in intent.concepts)
-        return tuple(
-            Topic(
-                mention.words,
-                frozenset(t for way in (mention.words, *concept.asks) for t in self._terms(way)),
-                tuple(re.compile(pattern, re.IGNORECASE) for pattern in concept.says),
-                concept.section,
-                concept.is_dated,
-            )
-            for mention, concept in found
-            if concept.says
-        )
 
     def _part_names(
         self, intent: Intent, by_pair: Mapping[Pair, Mapping[str, int]]
@@ -227,30 +200,6 @@ class Preparation:
             for name in self._breakdowns.part_names(pair, documents, prints)
         )
         return tuple(dict.fromkeys(named))
-
-    def _names(self, intent: Intent) -> tuple[frozenset[str], ...]:
-        first = next(
-            (
-                m
-                for m in intent.concepts
-                if m.concept == GROWTH or self._lexicon.concept(m.concept).unit != "text"
-            ),
-            None,
-        )
-        if first is None:
-            return ()
-        said = frozenset(self._terms(first.words))
-        ways = [w for w in self._ways(first.concept) if len(w) > 1 or len(said) == 1]
-        if first.concept == GROWTH:  # what grew is what its reason is given for
-            said -= frozenset(self._terms(GROWTH_WORDS))
-            ways = list(self._ways(SALES))
-        return tuple(w for w in dict.fromkeys((said, *ways)) if w)
-
-    def _causes(self, intent: Intent) -> tuple[frozenset[str], ...]:
-        """The names of what explains a change of the concepts named."""
-        named = (self._lexicon.concept(m.concept) for m in intent.concepts)
-        explaining = (other for concept in named for other in concept.driven_by)
-        return tuple(dict.fromkeys(w for c in explaining for w in self._ways(c) if len(w) > 1))
 
     def _defined(self, defined: Defined, by_pair: Mapping[Pair, Mapping[str, int]]) -> Quantity:
         """The quantity that the question defines: computed so, whatever a row may print."""
@@ -373,31 +322,6 @@ class Preparation:
         if intent.kind is QuestionKind.WHY:
             kinds.add("mdna")
         return frozenset(k for k in kinds if k is not None)
-
-    def _expansions(self, asked: Asked) -> dict[str, tuple[frozenset[str], ...]]:
-        """For each term, sets of terms that mean the same here: prints, and abbreviations."""
-        found = self._abbreviations.meanings(asked.abbreviations)
-        for mention in asked.intent.concepts:
-            said = frozenset(self._terms(mention.words))
-            printed = tuple(s for s in self._ways(mention.concept) if _is_alike(s, said))
-            for term in self._terms(mention.words):
-                found[term] = found.get(term, ()) + tuple(p for p in printed if p)
-        return found
-
-    def _ways(self, concept_id: str) -> tuple[frozenset[str], ...]:
-        """The term sets of a concept's names, asked and printed; of a subject, only names."""
-        concept = self._lexicon.concept(concept_id)
-        prints = () if concept.unit == "text" else self._lexicon.prints(concept_id)[:8]
-        ways = (frozenset(self._terms(way)) for way in (*concept.asks, *prints))
-        return tuple(dict.fromkeys(ways))
-
-
-def _is_alike(way: frozenset[str], said: frozenset[str]) -> bool:
-    """A single common word is no other name for a phrase; an abbreviation ("pat") is."""
-    if len(way) != 1:
-        return bool(way)
-    word = next(iter(way))
-    return len(said) == 1 or (len(word) <= ABBREVIATION_LENGTH and word not in said)
 
 
 def covered_pairs(retrieved: Retrieved) -> dict[Pair, int]:
