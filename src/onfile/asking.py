@@ -191,7 +191,7 @@ class Preparation:
     def _part_names(
         self, intent: Intent, by_pair: Mapping[Pair, Mapping[str, int]]
     ) -> tuple[str, ...]:
-        if intent.kind is not QuestionKind.WHY:
+        if intent.kind is not QuestionKind.WHY and not names_part(intent):
             return ()
         prints = tuple(frozenset(self._terms(p)) for p in self._lexicon.prints(SALES))
         named = (

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from onfile.answer.direction import year_before
 from onfile.answer.ranked import OVER, SHARE
 from onfile.answer.request import Breakdown, Part, Terms
-from onfile.figure_ranking import DIMENSIONS, SALES, FigureRanking
+from onfile.figure_ranking import DIMENSIONS, PROFIT, SALES, FigureRanking
 from onfile.figures.breakdown import MIN_PLACES, BreakdownQuestion, breakdowns, n_places
 from onfile.figures.parts import Sum, place_of, sums_of
 from onfile.types import Figure, Intent, Pair
@@ -44,6 +45,7 @@ year-over-year yoy percentage share portion basis drop dropped decline growth fa
 strongest weakest rank ranked region geographic geography segment business category product
 operating reportable come came represent represented generate generated account accounted company
 overall more than over exceed service services
+lost lose losing loss losses money make made profitable unprofitable shrank shrink shrunk
 major single respective usa biggest largest smallest highest lowest best worst most least
 """
 
@@ -89,9 +91,9 @@ class Breakdowns:
         sums = _of_the_whole(_one_a_table(sums, asked.dimension, own_named, whole), whole)
         sums.sort(key=lambda s: (documents.get(s.total.document_id, 9), s.total.page))
         earlier = self._ranking.figures_of(year_before(pair.period), documents) if sums else []
-        by_row = _by_row(earlier)
+        rows = _Rows(_by_row(figures) if sums else {}, _by_row(earlier))
         words = _metric_words(intent, asked)
-        return [one for one in (_breakdown(s, by_row, words) for s in sums) if one is not None]
+        return [one for one in (_breakdown(s, rows, words) for s in sums) if one is not None]
 
     def part_names(
         self, pair: Pair, documents: Mapping[str, int], sales: tuple[frozenset[str], ...]
@@ -117,7 +119,7 @@ class Breakdowns:
             fitting = (f for f in figures if (f.document_id, f.page, f.table) in tables)
             for one in sums_of(fitting):
                 if _n_line_items(one) <= MAX_LINE_ITEMS * len(one.parts):
-                    names = (_part(p, {}).name for p in one.parts if p.concept is None)
+                    names = (_name(p) for p in one.parts if p.concept is None)
                     found |= dict.fromkeys(n for n in names if _is_name(n))
         return list(found)
 
@@ -224,35 +226,75 @@ def _one_a_table(
     return kept
 
 
-def _by_row(figures: Sequence[Figure]) -> dict[tuple[str, int, int, int], list[Figure]]:
-    rows: dict[tuple[str, int, int, int], list[Figure]] = {}
+_RowKey = tuple[str, int, int, int]
+
+
+def _by_row(figures: Sequence[Figure]) -> dict[_RowKey, list[Figure]]:
+    """Amounts by their row, in order of columns."""
+    rows: dict[_RowKey, list[tuple[int, Figure]]] = {}
     for figure in figures:
         place = place_of(figure)
         if place is not None and not figure.is_percent:
-            key = (figure.document_id, figure.page, figure.table, place[0])
-            rows.setdefault(key, []).append(figure)
-    return rows
+            rows.setdefault(_row_of(figure), []).append((place[1], figure))
+    return {key: [f for _, f in sorted(row, key=lambda c: c[0])] for key, row in rows.items()}
 
 
-def _breakdown(
-    found: Sum, earlier: Mapping[tuple[str, int, int, int], Sequence[Figure]], words: str
-) -> Breakdown | None:
-    parts = [_part(figure, earlier) for figure in found.parts]
+def _row_of(figure: Figure) -> _RowKey:
+    place = place_of(figure)
+    return (figure.document_id, figure.page, figure.table, place[0] if place else -1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """The amounts of a period and of the year before, by row."""
+
+    now: Mapping[_RowKey, Sequence[Figure]]
+    earlier: Mapping[_RowKey, Sequence[Figure]]
+
+    def before(self, figure: Figure) -> Figure | None:
+        """The same column's amount one year before.
+
+        Of several columns ("Sales 2032 2031, Operating profit 2032 2031") the first belongs to
+        the first.
+        """
+        found = [f for f in self.earlier.get(_row_of(figure), ()) if f.scale == figure.scale]
+        if len(found) == 1:
+            return found[0]
+        mine = [f for f in self.now.get(_row_of(figure), ()) if f.scale == figure.scale]
+        if figure not in mine or len(mine) != len(found):
+            return None
+        return found[mine.index(figure)]
+
+
+def _breakdown(found: Sum, rows: _Rows, words: str) -> Breakdown | None:
+    parts = [_part(figure, rows) for figure in found.parts]
+    total = _part(found.total, rows)
+    if not _adds_up_before(parts, total):
+        parts, total = [replace(p, before=None) for p in parts], replace(total, before=None)
     named = tuple(p for p in parts if not _NO_PART.search(p.name))
     others = tuple(p for p in parts if _NO_PART.search(p.name))
     if len(named) < 2 or len({p.name.lower() for p in named}) < len(named):
         return None
-    return Breakdown(words, named, others, _part(found.total, earlier))
+    return Breakdown(words, named, others, total)
 
 
-def _part(figure: Figure, earlier: Mapping[tuple[str, int, int, int], Sequence[Figure]]) -> Part:
-    place = place_of(figure)
-    row = (figure.document_id, figure.page, figure.table, place[0] if place else -1)
-    before = [f for f in earlier.get(row, ()) if f.scale == figure.scale]
-    name = " ".join(_TOTAL.sub("", figure.label).split())
-    return Part(name, figure, before[0] if len(before) == 1 else None)
+def _adds_up_before(parts: Sequence[Part], total: Part) -> bool:
+    """Where all of the year before is known, it comes to its total as well."""
+    before = [p.before.value for p in parts if p.before is not None]
+    if total.before is None or len(before) < len(parts):
+        return True
+    return abs(sum(before, Decimal(0)) - total.before.value) <= len(parts)  # each is rounded
+
+
+def _part(figure: Figure, rows: _Rows) -> Part:
+    return Part(_name(figure), figure, rows.before(figure))
+
+
+def _name(figure: Figure) -> str:
+    return " ".join(_TOTAL.sub("", figure.label).split())
 
 
 def _metric_words(intent: Intent, asked: BreakdownQuestion) -> str:
     named = [m.words for m in intent.concepts if m.concept in asked.concepts]
-    return named[0] if named else "revenue"
+    unnamed = "operating income" if PROFIT in asked.concepts else "revenue"
+    return named[0] if named else unnamed

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from onfile.answer.ranked import LOST
 from onfile.figures.breakdown import BreakdownQuestion, breakdowns
 from onfile.figures.match import FigureMatcher, FigureQuestion, Terms, order
 from onfile.figures.shelf import FigureShelf
@@ -28,6 +30,11 @@ DIMENSIONS = {
 }
 NOT_BROKEN_DOWN = frozenset([QuestionKind.WHY, QuestionKind.SAID, QuestionKind.WHEN])
 GROWTH = "sales_growth"
+PROFIT = "operating_income"  # by which a segment "lost money"
+_MADE = re.compile(r"\bma[dk]e (?:the )?(?:most |least )?money\b|\bprofitable\b", re.I)
+_SHRANK = re.compile(
+    r"\bshr[aiu]nk\w*\b|\b(?:declined|fell|dropped) (?:the )?(?:most|fastest)\b", re.I
+)
 SALES = "revenue"  # what is broken down where a dimension alone is named: "US sales"
 
 
@@ -144,6 +151,10 @@ class FigureRanking:
         quantities = [c for c in mentioned if self._lexicon.concept(c).unit != "text"]
         metrics = [c for c in quantities if c not in DIMENSIONS]
         if not metrics and (quantities or GROWTH in mentioned or dimension == "categories"):
+            metrics = [SALES]
+        if not metrics and (_MADE.search(intent.asked) or LOST.search(intent.asked)):
+            metrics = [PROFIT]
+        elif not metrics and dimension != "categories" and _SHRANK.search(intent.asked):
             metrics = [SALES]
         if not metrics:
             return None

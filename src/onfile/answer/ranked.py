@@ -33,6 +33,11 @@ _GROWTH = re.compile(
 )
 _FALL = re.compile(r"\b(?:drop\w*|declin\w*|decreas\w*|fell|fall\w*|shr[aiu]nk\w*|dragged)\b", re.I)
 _LOSS = re.compile(r"\bloss(?:es)?\b", re.I)
+LOST = re.compile(  # that a part made a loss, rather than how large a loss was
+    r"\b(?:lost|lose|losing) (?:the )?(?:most |least )?money\b|\bunprofitable\b|\bat a loss\b|"
+    r"\b(?:had|have|made|posted|reported|recorded) (?:an? )?(?:operating )?loss(?:es)?\b",
+    re.I,
+)
 _ABSOLUTE = re.compile(r"\b(?:in (?:dollars?|usd|absolute)|dollar|absolute|amount)\b", re.I)
 SHARE = re.compile(
     r"\b(?:share|percent(?:age)?|per cent|portion|proportion|fraction|how much)\s+of\b|%\s+of\b",
@@ -82,6 +87,9 @@ def answer_ranked(reading: Reading) -> Draft | None:
     share = _share(reading, pair, tables)
     if share is not None:
         return share
+    losing = _losing(reading, pair, tables)
+    if losing is not None:
+        return losing
     ranked = _in_order(reading, tables)
     return None if ranked is None else _draft(reading, pair, tables[0], ranked)
 
@@ -123,7 +131,7 @@ def _rank(reading: Reading, table: Breakdown, *, wants_low: bool) -> list[_Ranke
     falls = _FALL.search(question) is not None
     if not (falls or _GROWTH.search(question)):
         levels = [_Ranked(p, _amount(p.figure), shown(p.figure)) for p in table.parts]
-        if _LOSS.search(question):
+        if _LOSS.search(question) or LOST.search(question):
             losses = sorted((r for r in levels if r.key < 0), key=lambda r: r.key)
             gains = [r for r in levels if r.key >= 0]
             return [] if wants_low or not losses else losses + gains
@@ -240,6 +248,33 @@ def _share(reading: Reading, pair: Pair, tables: Sequence[Breakdown]) -> Draft |
     return Draft(
         text, (claim,), Value(percent, 1, None, None, percent=True), "figure computed", 1.0
     )
+
+
+def _losing(reading: Reading, pair: Pair, tables: Sequence[Breakdown]) -> Draft | None:
+    """All parts that made a loss, where it is asked which did and not which made the largest."""
+    question = without_names(reading)
+    is_ranked = _HIGH.search(question) or _LOW.search(question)
+    if is_ranked or not LOST.search(question) or not _WHICH.search(question):
+        return None
+    ranked = _rank(reading, tables[0], wants_low=False)
+    losses = [r for r in ranked if r.key < 0]
+    if not losses or any(_losers(reading, t) != _losers(reading, tables[0]) for t in tables):
+        return None
+    who = f"{pair.company}, {pair.period.name if pair.period else ''}"
+    claims = [
+        _claim(reading, pair, f"{who}: {r.part.name} ({tables[0].metric} {r.told}).", [r])
+        for r in losses
+    ]
+    rest = ranked[len(losses) :]
+    if rest:
+        listed = "; ".join(f"{r.part.name} {r.told}" for r in rest)
+        claims.append(_claim(reading, pair, f"The others: {listed}.", rest))
+    text = "\n".join(claim.text for claim in claims)
+    return Draft(text, tuple(claims), None, "figures ranked", 1.0)
+
+
+def _losers(reading: Reading, table: Breakdown) -> set[str]:
+    return {_folded(r.part.name) for r in _rank(reading, table, wants_low=False) if r.key < 0}
 
 
 def _over(reading: Reading, pair: Pair, table: Breakdown, bound: Decimal) -> Draft | None:

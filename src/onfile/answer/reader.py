@@ -59,7 +59,7 @@ from onfile.answer.stated import stated_value
 from onfile.answer.together import AVERAGE
 from onfile.answer.topical import answer_topic
 from onfile.answer.verdicts import answer_verdict
-from onfile.answer.whose import Whose
+from onfile.answer.whose import Whose, named
 from onfile.language.overview import asks_how_it_did
 from onfile.types import (
     Claim,
@@ -78,7 +78,8 @@ MAX_EXTRA_ALONE = 0.34  # where the question has a single telling word
 ENOUGH_TO_GO_ON = 2  # telling words; one alone is met by too many passages
 _MAY = re.compile(r"\b(?:may|might|could|would)\b", re.I)
 _SUPERLATIVE = re.compile(
-    r"\b(?:most|least|largest|biggest|smallest|highest|lowest|greatest|fewest|best|worst|top|main)\b",
+    r"\b(?:most|least|largest|biggest|smallest|highest|lowest|greatest|fewest|best|worst|top|main|"
+    r"fastest|slowest|strongest|weakest)\b",
     re.I,
 )
 
@@ -293,11 +294,18 @@ def _answers(reading: Reading, finder: PassageFinder, passage: Passage, wanted: 
         return False
     if _SUPERLATIVE.search(without_names(reading)) and not _SUPERLATIVE.search(passage.text):
         return False  # which is the largest is not said by a passage about one of them
+    if asks_which_part(reading) and not _names_a_part(reading, passage.text):
+        return False
     coverage = Score(passage.coverage, ScoreKind.COVERAGE)
     if reading.intent.kind is QuestionKind.WHY:
         return is_cause(reading, finder, passage)
     is_covered = not coverage < reading.thresholds.quote
     return is_covered and _is_pointed(reading, finder, passage, wanted)
+
+
+def _names_a_part(reading: Reading, text: str) -> bool:
+    names = [named(name) for name in reading.part_names]
+    return not names or any(name.search(text) for name in names)
 
 
 def _is_sound(reading: Reading, finder: PassageFinder, passage: Passage) -> bool:

@@ -130,7 +130,7 @@ class Reading:
         rules: From which values of the measures on the judgement is usually made.
         names: Sets of stems that name the first quantity of the lexicon.
         causes: Sets of stems that name what explains a change of it.
-        part_names: The company's segments, regions and lines, where a reason is asked for.
+        part_names: Segments, regions and lines of the company, where a reason or a part is asked.
         thresholds: From which scores on a passage answers.
     """
 

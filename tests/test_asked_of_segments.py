@@ -1,0 +1,81 @@
+"""What analysts ask of segments: which grew, which shrank, which lost money."""
+
+from __future__ import annotations
+
+import pytest
+
+from asked import answered, is_refused
+from made_up_filing import page_of, table_of
+from onfile.engine import Engine
+
+COVER = """
+<p>UNITED STATES SECURITIES AND EXCHANGE COMMISSION</p><p>FORM 10-K</p>
+<p>ANNUAL REPORT PURSUANT TO SECTION 13 OR 15(d) OF THE SECURITIES EXCHANGE ACT OF 1934</p>
+<p>For the fiscal year ended December 31, 2031</p>
+<p>PELLWORM MARINE INC.</p><p>(Exact name of registrant as specified in its charter)</p>
+"""
+
+SEGMENTS = table_of(
+    "Segment results<br/>(in millions)<br/>Years ended December 31,",
+    ["Revenue 2031", "Revenue 2030", "Operating income 2031", "Operating income 2030"],
+    [
+        ("Ferries", "$500", "$470", "$(60)", "$12"),
+        ("Dredging", "300", "330", "(35)", "20"),
+        ("Harbour Services", "200", "150", "125", "66"),
+        ("Total segments", "$1,000", "$950", "$30", "$98"),
+    ],
+)
+
+PROSE = """
+<p>PART II</p>
+<p>Item 7. Management's Discussion and Analysis of Financial Condition and Results of Operations</p>
+<p>The operating loss of the most exposed business was larger in 2031 than in 2030 at the segment
+level, as fuel was dear.</p>
+"""
+
+INCOME = table_of(
+    "CONSOLIDATED STATEMENTS OF OPERATIONS<br/>(in millions)<br/>Years ended December 31,",
+    ["2031", "2030"],
+    [
+        ("Revenue", "$1,000", "$950"),
+        ("Costs of operations", "970", "852"),
+        ("Operating income", "$30", "$98"),
+    ],
+)
+
+
+@pytest.fixture(scope="module")
+def engine(tmp_path_factory: pytest.TempPathFactory):
+    folder = tmp_path_factory.mktemp("pellworm")
+    filing = page_of([COVER, PROSE, SEGMENTS, INCOME])
+    (folder / "annual.htm").write_text(filing, encoding="utf-8")
+    with Engine(tmp_path_factory.mktemp("store")) as opened:
+        opened.ingest([folder], workers=1, ocr=False)
+        yield opened
+
+
+def test_each_measure_beside_another_is_held_against_its_own_year_before(engine) -> None:
+    said = answered(engine, "Which Pellworm segment grew the fastest in 2031?")
+    assert "Harbour Services (fastest: revenue increased 33.3%, from $150 million" in said
+
+
+def test_the_segment_that_shrank_most_is_named_with_its_fall(engine) -> None:
+    said = answered(engine, "Which of Pellworm's segments shrank the most in 2031?")
+    assert "Dredging (most: revenue decreased 9.1%" in said
+
+
+@pytest.mark.parametrize("verb", ["lost money", "had a loss", "were unprofitable"])
+def test_all_segments_that_lost_money_are_named(engine, verb: str) -> None:
+    said = answered(engine, f"Which Pellworm segments {verb} in 2031?").splitlines()
+    assert said[0] == "Pellworm Marine, FY2031: Ferries (operating income -$60 million)."
+    assert said[1] == "Pellworm Marine, FY2031: Dredging (operating income -$35 million)."
+    assert said[2] == "The others: Harbour Services $125 million."
+
+
+def test_the_largest_loss_is_one_segments(engine) -> None:
+    said = answered(engine, "Which Pellworm segment lost the most money in 2031?")
+    assert "Ferries (most money: operating income -$60 million)" in said
+
+
+def test_no_segment_lost_money_in_a_year_in_which_none_did(engine) -> None:
+    is_refused(engine, "Which Pellworm segments lost money in 2030?")
