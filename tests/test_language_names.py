@@ -1,3 +1,6 @@
+import re
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -8,6 +11,7 @@ from onfile.language.names import (
     initials,
     is_generic,
     name_key,
+    said,
     same_company,
     short_name,
 )
@@ -113,3 +117,19 @@ def test_the_chosen_name_does_not_depend_on_the_order_of_documents(order):
     ]
     names = dict(zip(order, canonical_names([identities[i] for i in order]), strict=True))
     assert [names[i] for i in range(4)] == ["Alder", "Alder", "Alder", "Birch"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "n"),
+    [
+        ("Alder Group", "ALDER\nGROUP, Alder Group and MAlder Group", 2),
+        ("Kestrel", "Kestrel and \u212aestrel, kestrels", 2),
+        ("3M", "3M's, 13M, 3m", 2),
+        ("Été Foods", "ÉTÉ FOODS", 1),
+        ("& Sons", "Miller & Sons", 1),
+    ],
+)
+def test_a_name_is_counted_as_a_whole_in_any_case(name, text, n):
+    assert len(said(name).findall(text)) == n
+    words = r"\s+".join(map(re.escape, name.split()))
+    assert len(re.findall(rf"(?<!\w){words}(?!\w)", text, re.IGNORECASE)) == n

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onfile.structure.running import Joined, body_ranges
+from onfile.structure.running import Joined, body_ranges, lines_of
 from onfile.structure.turns import PREPARED, QUESTIONS, find_turns
 from onfile.types import Page, PageStatus
 
@@ -149,9 +149,8 @@ def test_definitions_in_a_contract_are_not_speakers():
 
 def test_lines_at_the_edge_of_most_pages_are_running_heads():
     source = pages(*(f"Alder Report\nText {chr(97 + n)}.\nPage {n}" for n in range(4)))
-    bodies = [
-        page.text[a:b].strip() for page, (a, b) in zip(source, body_ranges(source), strict=True)
-    ]
+    ranges = body_ranges(source, [lines_of(page.text) for page in source])
+    bodies = [page.text[a:b].strip() for page, (a, b) in zip(source, ranges, strict=True)]
     assert bodies == ["Text a.", "Text b.", "Text c.", "Text d."]
 
 
@@ -162,5 +161,6 @@ def test_spans_of_everything_hold_every_character_that_is_not_blank(texts):
     found = "".join(
         source[s.page - 1].text[s.start : s.end] for s in joined.spans(0, len(joined.text))
     )
-    bodies = "".join(p.text[a:b] for p, (a, b) in zip(source, body_ranges(source), strict=True))
+    ranges = body_ranges(source, [lines_of(page.text) for page in source])
+    bodies = "".join(p.text[a:b] for p, (a, b) in zip(source, ranges, strict=True))
     assert "".join(found.split()) == "".join(bodies.split())

@@ -141,18 +141,19 @@ def _replace(
     pieces.append(text[last:])
     if boxes is None:
         return "".join(pieces), None
+    indices = np.array([index for index, _ in replacements], np.int64)
+    lengths = np.array([len(new) for _, new in replacements], np.int64)
     counts = np.ones(len(text), np.int64)
-    for index, new in replacements:
-        counts[index] = len(new)
-    grown = np.repeat(boxes, counts, axis=0)
-    starts = np.cumsum(counts) - counts
-    for index, new in replacements:
-        if len(new) > 1 and new != "-\n":
-            _share_width(grown[starts[index] : starts[index] + len(new)])
-        elif new == "-\n":
-            grown[starts[index] + 1] = np.nan
-        elif new == " ":
-            grown[starts[index]] = np.nan
+    counts[indices] = lengths
+    grown = boxes[np.repeat(np.arange(len(text)), counts)]
+    starts = indices + np.cumsum(lengths - 1) - (lengths - 1)
+    grown[starts[[new == " " for _, new in replacements]]] = np.nan
+    for place in np.flatnonzero(lengths > 1).tolist():
+        start, new = int(starts[place]), replacements[place][1]
+        if new == "-\n":
+            grown[start + 1] = np.nan
+        else:
+            _share_width(grown[start : start + len(new)])
     return "".join(pieces), grown
 
 

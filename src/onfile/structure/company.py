@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from onfile.language.names import bare_name, initials, is_generic, name_key
+from onfile.language.names import bare_name, initials, is_generic, name_key, said
 from onfile.structure.cover import Cover, registrant_on
 from onfile.structure.running import lines_of
 from onfile.types import Page
@@ -113,8 +113,7 @@ def _with_initials_joined(name: str) -> str:
 
 
 def _is_repeated(name: str, text: str) -> bool:
-    words = r"\s+".join(re.escape(word) for word in bare_name(name).split())
-    found = re.finditer(rf"(?<!\w){words}(?!\w)", text, re.IGNORECASE)
+    found = said(bare_name(name)).finditer(text)
     return sum(1 for _, _match in zip(range(2), found, strict=False)) == 2
 
 
@@ -212,11 +211,10 @@ def find_aliases(legal_name: str, text: str) -> tuple[str, ...]:
     Read are the quoted words near the legal name ('("Alder," "we")'): what stands directly
     behind the name, and elsewhere what is made of the name's own words or its initials.
     """
-    words = r"\s+".join(re.escape(word) for word in bare_name(legal_name).split())
     letters = initials(legal_name)
     parts = {name_key(word) for word in bare_name(legal_name).split()}
     found: Counter[str] = Counter()
-    for match in re.finditer(rf"(?<!\w){words}(?!\w)", text, re.IGNORECASE):
+    for match in said(bare_name(legal_name)).finditer(text):
         start, end = max(0, match.start() - _ALIAS_WINDOW), match.end() + _ALIAS_WINDOW
         behind = re.match(r"[^()“\"]{0,70}[(][^)]*[)]", text[match.end() : end])
         window = text[start:end]

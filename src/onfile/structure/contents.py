@@ -37,7 +37,12 @@ def is_contents(text: str) -> bool:
     lines = lines_of(text)
     if len(lines) < _MIN_ENTRIES:
         return False
-    return _lists_pages(lines) or _lists_items(lines) or _lists_exhibits(lines)
+    if _lists_pages(lines):
+        return True
+    lowered = text.lower()
+    if lowered.count("item") >= _MIN_ITEMS and _lists_items(lines):
+        return True
+    return "exhibit" in lowered and _lists_exhibits(lines)
 
 
 def _lists_pages(lines: Sequence[Line]) -> bool:

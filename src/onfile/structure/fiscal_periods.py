@@ -41,8 +41,8 @@ _HEADER_ENDED = re.compile(
     re.IGNORECASE,
 )
 _FISCAL_YEAR = re.compile(
-    r"(?<!\w)(?:fiscal(?:\s+years?)?|financial\s+year|FY)\s*['’]?((?:19|20)\d\d|\d\d)(?![\d,.%]*\d)",
-    re.IGNORECASE,
+    r"[Ff](?<!\w[Ff])(?i:(?:iscal(?:\s+years?)?|inancial\s+year|Y)\s*['’]?)"
+    r"((?:19|20)\d\d|\d\d)(?![\d,.%]*\d)"
 )
 _YEAR_ENDS = re.compile(
     rf"fiscal\s+year(?:\s+\d{{4}})?,?\s+(?:ended|ending|ends|end)\s+(?:on\s+)?({_DATE_WORDS})",

@@ -78,25 +78,22 @@ def _is_title(page: Sequence[Line], at: int) -> bool:
 def _has_shape(text: str) -> bool:
     if not 3 <= len(text) <= _MAX_TITLE or not (text[0].isupper() or text[0].isdigit()):
         return False
-    if text[-1] in ".,;" or text[-1].isdigit():
+    if text[-1] in ".,;" or text[-1].isdigit() or "$" in text or sum(map(str.isdigit, text)) > 6:
         return False
     if _ENDS_OPEN.search(text) or _CONTINUED.search(text) or _COMPANY_LINE.search(text):
         return False
     words = _WORD.findall(text)
     counted = [word for word in words if word.lower() not in _SMALL_WORDS]
-    if not counted or len(words) > 12 or sum(1 for c in text if c.isdigit()) > 6 or "$" in text:
+    if not counted or len(words) > 12:
         return False
     capital = sum(1 for word in counted if word[0].isupper())
     return capital >= 0.8 * len(counted)
 
 
 def _is_prose(text: str) -> bool:
-    letters = sum(1 for character in text if character.isalpha() or character == " ")
-    return (
-        len(text) >= _PROSE
-        and letters >= 0.85 * len(text)
-        and text[0] not in "abcdefghijklmnopqrstuvwxyz"
-    )
+    if len(text) < _PROSE or text[0] in "abcdefghijklmnopqrstuvwxyz":
+        return False
+    return sum(map(str.isalpha, text)) + text.count(" ") >= 0.85 * len(text)
 
 
 def note_marks(

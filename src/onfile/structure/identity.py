@@ -24,8 +24,8 @@ from onfile.structure.record_sheets import project_on, record_marks
 from onfile.types import Identity, Page, Provenance
 
 _SIGNATURE = re.compile(
-    r"(?:pursuant\s+to|under)\s+the\s+requirements\s+of\s+(?:section|the\s+securities)[^.]{0,160}?signed",
-    re.IGNORECASE,
+    r"[PpUu](?i:(?:(?<=p)ursuant\s+to|(?<=u)nder)\s+the\s+requirements\s+of\s+"
+    r"(?:section|the\s+securities)[^.]{0,160}?signed)"
 )
 _SYMBOL = re.compile(
     r"\bcommon\s+(?:stock|shares)\b[^.]{0,160}?\b(?:symbol|ticker)\s+(?:is\s+)?"
@@ -35,6 +35,7 @@ _SYMBOL = re.compile(
 _SIGNATURE_HEADING = re.compile(
     r"^\s*SIGNATURES?\s*$(?=[\s\S]{0,300}?\bDated?\b)", re.IGNORECASE | re.MULTILINE
 )
+_MAY_HEAD_SIGNATURES = re.compile(r"[Gg](?i:nature)")  # hardly any page: looked for fast
 _SIGNATURE_CHARACTERS = 1500
 _TITLED_FORMS = ("report", "specification", "bid tabulation", None)
 _FRONT_MATTER = 3  # a title leaf or a data sheet may stand before the cover of a filing
@@ -167,7 +168,9 @@ def _days_in(text: str) -> list[DateMention]:
 def _signature_date(pages: Sequence[Page]) -> Found | None:
     """The first date near the words of a signature page."""
     for page in pages:
-        match = _SIGNATURE.search(page.text) or _SIGNATURE_HEADING.search(page.text)
+        match = _SIGNATURE.search(page.text)
+        if match is None and _MAY_HEAD_SIGNATURES.search(page.text) is not None:
+            match = _SIGNATURE_HEADING.search(page.text)
         if match is None:
             continue
         days = _days_in(page.text[match.end() : match.end() + _SIGNATURE_CHARACTERS])

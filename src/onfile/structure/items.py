@@ -39,6 +39,7 @@ _OFFICIAL_TITLES = {
     "quantitativeandqualitativedisclosuresaboutmarketrisk": "market_risk",
     "financialstatementsandsupplementarydata": "financial_statements",
 }
+_FIRSTS = "MQFmqf"  # letters that those begin with
 _RUNS_ON = re.compile(
     r"(?:\b(?:of|in|and|or|the|under|to|see|with|our|this|at|by|on|for|from|also|as)|[,(“\"—–-])$",
     re.IGNORECASE,
@@ -136,7 +137,10 @@ def _untitled(
     known: Sequence[tuple[str, str, str, str]], text: str
 ) -> tuple[int, tuple[str, str, str, str]] | None:
     """The item whose whole official title stands on a line without its number."""
-    kind = _OFFICIAL_TITLES.get(_letters(text)) if 30 <= len(text) <= 110 else None
+    first = text[0]
+    if not 30 <= len(text) <= 110 or (first.isascii() and first.isalpha() and first not in _FIRSTS):
+        return None
+    kind = _OFFICIAL_TITLES.get(_letters(text))
     if kind is None:
         return None
     return next(((rank, entry) for rank, entry in enumerate(known) if entry[2] == kind), None)

@@ -20,6 +20,7 @@ _THING = re.compile(
     r"(?P<id>[A-Z]{0,4}[-\s]?[A-Z]?\d{1,4}[A-Z]?))(?![\w.])",
     re.IGNORECASE,
 )
+_MAY_NAME_THING = re.compile(r"\s(?i:NO|NUMBER|REF|ID)\b")
 _PROJECT = re.compile(
     r"^\W*(?:PROJECT|CONTRACT|JOB|SITE)(?:[ \t]+(?:NAME|TITLE))?[ \t]*[:.]?[ \t]+"
     r"(?P<value>\S[^\n]{9,160})$",
@@ -47,9 +48,10 @@ def record_marks(pages: Sequence[Page]) -> list[Mark]:
 
 
 def _title_on(page: Page) -> str:
-    named = {
-        " ".join(match["title"].split()) for match in _THING.finditer(page.text[:HEAD_CHARACTERS])
-    }
+    head = page.text[:HEAD_CHARACTERS]
+    if _MAY_NAME_THING.search(head) is None:  # hardly any page does
+        return ""
+    named = {" ".join(match["title"].split()) for match in _THING.finditer(head)}
     return named.pop() if len(named) == 1 else ""
 
 

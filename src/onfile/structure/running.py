@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from onfile.types import Page, Span
@@ -24,6 +25,9 @@ class Line(NamedTuple):
     end: int
 
 
+_line = partial(tuple.__new__, Line)  # without the call of a Python function that ``Line`` is
+
+
 def lines_of(text: str) -> list[Line]:
     """The lines that are not blank, in order."""
     lines = []
@@ -31,19 +35,22 @@ def lines_of(text: str) -> list[Line]:
     for raw in text.split("\n"):
         stripped = raw.strip()
         if stripped:
-            start = at + raw.index(stripped[0])
-            lines.append(Line(stripped, start, start + len(stripped)))
+            start = at if len(stripped) == len(raw) else at + raw.index(stripped[0])
+            lines.append(_line((stripped, start, start + len(stripped))))
         at += len(raw) + 1
     return lines
 
 
-def body_ranges(pages: Sequence[Page]) -> list[tuple[int, int]]:
+def body_ranges(pages: Sequence[Page], lines: Sequence[Sequence[Line]]) -> list[tuple[int, int]]:
     """For each page the characters ``[start, end)`` between its running head and foot.
 
     A line belongs to a head or foot when it stands at the edge of its page and, but for its
     digits, on four pages in ten.
+
+    Args:
+        pages: All pages that are looked at together.
+        lines: The lines of each, from ``lines_of``.
     """
-    lines = [lines_of(page.text) for page in pages]
     if len(pages) < _MIN_PAGES:
         return [(0, len(page.text)) for page in pages]
     heads = _repeated([page_lines[:_HEAD_LINES] for page_lines in lines])
@@ -87,7 +94,7 @@ class Joined:
 
     def __init__(self, pages: Sequence[Page]) -> None:
         self._pages = list(pages)
-        self._ranges = body_ranges(pages)
+        self._ranges = body_ranges(pages, [lines_of(page.text) for page in pages])
         bodies = [
             page.text[start:end] for page, (start, end) in zip(pages, self._ranges, strict=True)
         ]

@@ -59,14 +59,10 @@ def find_sections(
 
 
 def _body_lines(pages: Sequence[Page]) -> list[list[Line]]:
+    lines = [lines_of(page.text) for page in pages]
     return [
-        [
-            piece
-            for line in lines_of(page.text)
-            if start <= line.start < end
-            for piece in _pieces(line)
-        ]
-        for page, (start, end) in zip(pages, body_ranges(pages), strict=True)
+        [piece for line in own if start <= line.start < end for piece in _pieces(line)]
+        for own, (start, end) in zip(lines, body_ranges(pages, lines), strict=True)
     ]
 
 

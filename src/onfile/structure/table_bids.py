@@ -82,7 +82,8 @@ def _column(place: _Place, currency: str | None) -> Column:
 
 
 def _n_pairs(row: PrintedRow) -> int:
-    return len(_pairs(segments_of(row)))
+    may_head = "unit" in row.text.lower()  # cutting every row of every page costs more
+    return len(_pairs(segments_of(row))) if may_head else 0
 
 
 def _pairs(segments: Sequence[Segment]) -> list[tuple[Segment, Segment]]:

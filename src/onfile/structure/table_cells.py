@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
 from typing import NamedTuple
@@ -25,8 +24,7 @@ _CUT = re.compile(r"(?<=[\d,.]) (?=[\d,.])")
 _YEAR = re.compile(r"(?:19|20)\d\d(?:\(\w{1,2}\))*[*†]*")
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedCell:
+class PrintedCell(NamedTuple):
     """A number, or a mark like "NM", in a column; ``right`` is its last digit's edge."""
 
     printed: str

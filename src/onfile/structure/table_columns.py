@@ -6,6 +6,7 @@ import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from onfile.structure.table_cells import PrintedCell
 from onfile.structure.table_periods import is_period_words, months_in
@@ -111,8 +112,7 @@ def _track(group: _Places) -> Track:
 # ── header words ─────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True)
-class Segment:
+class Segment(NamedTuple):
     """Words of a header row with no column's gap between them."""
 
     text: str

@@ -11,6 +11,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from onfile.types import Identity, Period
 
@@ -128,6 +129,7 @@ def is_lone_time(text: str) -> bool:
     return _LONE_TIME.fullmatch(text.strip()) is not None
 
 
+@lru_cache(maxsize=4_096)
 def months_in(text: str) -> int | None:
     """Length of the duration that the words name: 3, 6, 9 or 12; None when they name none."""
     for pattern, months in _DURATIONS:
@@ -136,7 +138,8 @@ def months_in(text: str) -> int | None:
     return None
 
 
-def dates_in(text: str) -> list[dt.date]:
+@lru_cache(maxsize=4_096)  # the headers of a document's tables repeat
+def dates_in(text: str) -> tuple[dt.date, ...]:
     """All full dates in the text, in order."""
     found: list[tuple[int, dt.date]] = []
     for pattern in (_DATE, _DAY_MONTH, _DOTTED, _SLASHED):
@@ -144,7 +147,7 @@ def dates_in(text: str) -> list[dt.date]:
             date = _date(match["year"], match["month"], match["day"])
             if date:
                 found.append((match.start(), date))
-    return [date for _, date in sorted(found)]
+    return tuple(date for _, date in sorted(found))
 
 
 def column_time(header: str, caption: str, identity: Identity, *, is_balance: bool) -> ColumnTime:

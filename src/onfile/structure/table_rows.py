@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from operator import attrgetter
+from typing import NamedTuple
 
 from onfile.structure.table_cells import PrintedCell, may_start, take_cell
 from onfile.structure.table_words import Word, verticals_of, without_marks, words_of
@@ -22,37 +23,36 @@ PSEUDO_COLUMN = 60.0  # width of one
 ROW_GAP = 0.8  # of the letters' height: baselines further apart are two rows
 MIN_CELL_GAP = 0.95  # of the height of the row's letters; a space is about a third of it
 _LEFT = attrgetter("x0")
-_ROW_END = re.compile(r"(?:\d\)?%?\)?|[\s$(][-–—]+%?\)?)\s*$", re.MULTILINE)
+_ROW_END = re.compile(r"(?:\d\)?%?\)?|(?:^|[\s$(])[-–—]+%?\)?)$")
+_ROW_ENDS = "-–—%)"
+_LONGEST_ROW_END = 80  # a rule of dashes
 _PAGE_NUMBER = re.compile(
     r"(?:page\s*)?(?:[A-Z]{1,2}-?)?\d{1,3}(?:\s*(?:of|/)\s*\d+)?", re.IGNORECASE
 )
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedRow:
+class PrintedRow(NamedTuple):
     """One line of a page: the label (its first words), then cells, in order of x.
 
-    ``texts`` are word runs right of the first cell (units, remarks, a second label).
+    ``text`` is the whole row, joined by spaces. ``texts`` are word runs right of the first cell
+    (units, remarks, a second label). ``is_numeric``: at least one cell is a number or a nil dash.
     """
 
     start: int
     end: int
     y0: float
     y1: float
+    text: str
     words: tuple[Word, ...]
     label: tuple[Word, ...]
     cells: tuple[PrintedCell, ...]
     texts: tuple[tuple[Word, ...], ...] = ()
+    is_numeric: bool = False
 
     @property
     def label_text(self) -> str:
         """The label's words joined by spaces."""
         return " ".join(word.text for word in self.label)
-
-    @property
-    def text(self) -> str:
-        """The whole row, joined by spaces."""
-        return " ".join(word.text for word in self.words)
 
     @property
     def x0(self) -> float:
@@ -69,16 +69,17 @@ class PrintedRow:
         """Height of its letters in points."""
         return max(self.y1 - self.y0, 1.0)
 
-    @property
-    def is_numeric(self) -> bool:
-        """True when at least one cell is a number or a nil dash."""
-        return any(cell.value is not None for cell in self.cells)
-
 
 def may_hold_table(page: Page) -> bool:
     """A cheap test: at least three lines end in a number or a dash."""
-    matches = _ROW_END.finditer(page.text)
-    return sum(1 for _ in zip(range(3), matches, strict=False)) == 3
+    n_ends = 0
+    for line in page.text.split("\n"):
+        end = line.rstrip()
+        if end[-1:] in _ROW_ENDS or end[-1:].isdigit():
+            n_ends += _ROW_END.search(end, max(len(end) - _LONGEST_ROW_END, 0)) is not None
+        if n_ends == 3:
+            return True
+    return False
 
 
 def without_page_numbers(rows: list[PrintedRow]) -> list[PrintedRow]:
@@ -182,17 +183,14 @@ class _Run:
 
 
 def _row(words: list[Word], y0: float, y1: float, *, has_geometry: bool) -> PrintedRow:
-    gap = MIN_CELL_GAP * max(y1 - y0, 4.0)
-    runs = _runs(words, gap)
-    if has_geometry:
-        _demote_by_gap(runs, gap)
-    else:
-        _demote_before_text(runs)
-    _label_by_year(runs)
     label: list[Word] = []
     cells: list[PrintedCell] = []
     texts: list[tuple[Word, ...]] = []
-    for run in runs:
+    printed = [word.text for word in words]
+    has_cells = any(map(may_start, printed))
+    if not has_cells:
+        label = words
+    for run in _settled_runs(words, y0, y1, has_geometry) if has_cells else ():
         if run.cell is not None:
             cells.append(run.cell)
         elif not cells:
@@ -207,11 +205,24 @@ def _row(words: list[Word], y0: float, y1: float, *, has_geometry: bool) -> Prin
         max([word.end for word in words]),
         y0,
         y1,
+        " ".join(printed),
         tuple(words),
         tuple(label),
         tuple(cells),
         tuple(texts),
+        any(cell.value is not None for cell in cells),
     )
+
+
+def _settled_runs(words: list[Word], y0: float, y1: float, has_geometry: bool) -> list[_Run]:
+    gap = MIN_CELL_GAP * max(y1 - y0, 4.0)
+    runs = _runs(words, gap)
+    if has_geometry:
+        _demote_by_gap(runs, gap)
+    else:
+        _demote_before_text(runs)
+    _label_by_year(runs)
+    return runs
 
 
 def rows_between(rows: list[PrintedRow], left: float, right: float) -> list[PrintedRow]:
@@ -237,7 +248,7 @@ def _counted_from_right(cells: list[PrintedCell]) -> list[PrintedCell]:
     """Places for cells without geometry: the n-th cell from the right is in the n-th column."""
     places = [PSEUDO_RIGHT - PSEUDO_COLUMN * n for n in range(len(cells))][::-1]
     return [
-        replace(cell, x0=right - PSEUDO_COLUMN / 2, x1=right, right=right)
+        cell._replace(x0=right - PSEUDO_COLUMN / 2, x1=right, right=right)
         for cell, right in zip(cells, places, strict=True)
     ]
 

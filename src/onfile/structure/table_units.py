@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from onfile.language.numbers import scale_of
 
@@ -50,6 +51,7 @@ class Units:
         )
 
 
+@lru_cache(maxsize=4_096)  # the captions and headers of a document's tables repeat
 def units_of(text: str) -> Units:
     """Read "(in millions, except number of shares, which are reflected in thousands)".
 

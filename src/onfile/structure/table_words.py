@@ -9,11 +9,13 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from onfile.language.letters import BLANK, codes_of, kinds_of
 from onfile.types import Page
 
 PSEUDO_WIDTH = 5.0  # points a character, where a page has no geometry
 MARK_HEIGHT = 0.76  # of the page's usual digits; superscripts are set at about 0.6
 Edges = npt.NDArray[np.float32]
+Offsets = npt.NDArray[np.int64]
 _MARK = re.compile(r"\d{1,2}(?:,\d{1,2})*")
 
 
@@ -32,29 +34,25 @@ _word = partial(tuple.__new__, Word)  # without the call of a Python function th
 
 def words_of(page: Page) -> list[Word]:
     """Words in order of the text; without geometry their places count characters."""
-    texts, starts, ends = page.text.split(), list[int](), list[int]()
-    end = 0
-    for word in texts:
-        start = page.text.index(word, end)
-        end = start + len(word)
-        starts.append(start)
-        ends.append(end)
+    is_ink = (kinds_of(codes_of(page.text)) & BLANK) == 0
+    edges = np.flatnonzero(np.diff(is_ink, prepend=False, append=False))
+    starts, ends = edges[::2], edges[1::2]
     places = _counted if page.boxes is None else _placed
-    return list(map(_word, zip(texts, starts, ends, *places(page, starts, ends), strict=True)))
+    columns = (starts.tolist(), ends.tolist(), *places(page, starts, ends))
+    return list(map(_word, zip(page.text.split(), *columns, strict=True)))
 
 
-def _counted(page: Page, starts: list[int], ends: list[int]) -> tuple[list[float], list[float]]:
-    lines = [page.text.rfind("\n", 0, start) + 1 for start in starts]
-    lefts = [(start - line) * PSEUDO_WIDTH for start, line in zip(starts, lines, strict=True)]
-    rights = [(end - line) * PSEUDO_WIDTH for end, line in zip(ends, lines, strict=True)]
-    return lefts, rights
+def _counted(page: Page, starts: Offsets, ends: Offsets) -> tuple[list[float], list[float]]:
+    firsts = [page.text.rfind("\n", 0, start) + 1 for start in starts.tolist()]
+    lines = np.array(firsts, np.int64)
+    return ((starts - lines) * PSEUDO_WIDTH).tolist(), ((ends - lines) * PSEUDO_WIDTH).tolist()
 
 
-def _placed(page: Page, starts: list[int], ends: list[int]) -> tuple[list[float], list[float]]:
-    if page.boxes is None or not starts:
+def _placed(page: Page, starts: Offsets, ends: Offsets) -> tuple[list[float], list[float]]:
+    if page.boxes is None:
         return [], []
-    lefts = _known(page.boxes[np.array(starts), 0])
-    rights = _known(page.boxes[np.array(ends) - 1, 2])
+    lefts = _known(page.boxes[starts, 0])
+    rights = _known(page.boxes[ends - 1, 2])
     return lefts.tolist(), np.maximum(lefts, rights).tolist()
 
 
@@ -86,10 +84,17 @@ def without_marks(words: list[Word], heights: Edges) -> npt.NDArray[np.int64] | 
     numbers = [n for n, word in enumerate(words) if word.text[-1].isdigit()]
     if not numbers:
         return None
-    usual = float(np.median(heights[numbers]))
+    usual = _median(np.sort(heights[numbers]))
     marks = [
         n
         for n in numbers
         if heights[n] < MARK_HEIGHT * usual and _MARK.fullmatch(words[n].text) is not None
     ]
     return np.setdiff1d(np.arange(len(words)), marks) if marks else None
+
+
+def _median(ordered: Edges) -> float:
+    middle = len(ordered) // 2
+    if len(ordered) % 2:
+        return float(ordered[middle])
+    return float((ordered[middle - 1] + ordered[middle]) / 2)
