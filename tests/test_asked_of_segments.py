@@ -69,7 +69,7 @@ def test_all_segments_that_lost_money_are_named(engine, verb: str) -> None:
     said = answered(engine, f"Which Pellworm segments {verb} in 2031?").splitlines()
     assert said[0] == "Pellworm Marine, FY2031: Ferries (operating income -$60 million)."
     assert said[1] == "Pellworm Marine, FY2031: Dredging (operating income -$35 million)."
-    assert said[2] == "The others: Harbour Services $125 million."
+    assert said[2] == "The other: Harbour Services $125 million."
 
 
 def test_the_largest_loss_is_one_segments(engine) -> None:
@@ -79,3 +79,26 @@ def test_the_largest_loss_is_one_segments(engine) -> None:
 
 def test_no_segment_lost_money_in_a_year_in_which_none_did(engine) -> None:
     is_refused(engine, "Which Pellworm segments lost money in 2030?")
+
+
+def test_two_segments_are_held_against_each_other(engine) -> None:
+    said = answered(engine, "Which grew faster in 2031 at Pellworm, Ferries or Harbour Services?")
+    assert said.splitlines() == [
+        "Pellworm Marine, FY2031: Harbour Services (revenue increased 33.3%, from $150 million to "
+        "$200 million).",
+        "Ferries increased 6.4%, from $470 million to $500 million.",
+    ]
+    said = answered(engine, "Did Pellworm's Dredging or Ferries have higher revenue in 2031?")
+    assert said.startswith("Pellworm Marine, FY2031: Ferries (revenue $500 million")
+
+
+def test_a_segment_named_alone_is_its_companys(engine) -> None:
+    outcome = engine.ask("Why did Harbour Services revenue grow in 2031?")
+    assert outcome.intent.companies == ("Pellworm Marine",)
+    assert "“Harbour Services” is a part of Pellworm Marine" in outcome.intent.notes
+
+
+@pytest.mark.parametrize("name", ["Quarrel Shipping", "Costs"])
+def test_a_name_that_is_no_part_of_the_sales_is_no_part(engine, name: str) -> None:
+    outcome = is_refused(engine, f"What was {name}'s revenue in 2031?")
+    assert outcome.intent.companies == ()

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from onfile.answer.direction import year_before
-from onfile.answer.ranked import OVER, SHARE
+from onfile.answer.ranked import COMPARED, OVER, SHARE
 from onfile.answer.request import Breakdown, Part, Terms
 from onfile.figure_ranking import DIMENSIONS, PROFIT, SALES, FigureRanking
 from onfile.figures.breakdown import MIN_PLACES, BreakdownQuestion, breakdowns, n_places
@@ -45,6 +45,7 @@ year-over-year yoy percentage share portion basis drop dropped decline growth fa
 strongest weakest rank ranked region geographic geography segment business category product
 operating reportable come came represent represented generate generated account accounted company
 overall more than over exceed service services
+faster slower larger bigger smaller higher lower less better worse stronger weaker compare grow grew
 lost lose losing loss losses money make made profitable unprofitable shrank shrink shrunk
 major single respective usa biggest largest smallest highest lowest best worst most least
 """
@@ -71,8 +72,9 @@ class Breakdowns:
                 met by the words around the rows.
         """
         is_bound = OVER.search(intent.asked) is not None
-        is_share = not is_bound and SHARE.search(intent.asked) is not None
-        asked = self._ranking.breakdown_asked(intent, "segments" if is_share else None)
+        is_of_row = not is_bound and SHARE.search(intent.asked) is not None
+        is_of_row |= not is_bound and COMPARED.search(intent.asked) is not None
+        asked = self._ranking.breakdown_asked(intent, "segments" if is_of_row else None)
         if asked is None or pair.period is None:
             return []
         figures = self._ranking.figures_of(pair.period, documents)
@@ -83,8 +85,8 @@ class Breakdowns:
         }
         fitting = [f for f in figures if (f.document_id, f.page, f.table) in tables]
         needed = [t for t in rest if t not in self._asking and not t.endswith("%")]
-        sums = [s for s in sums_of(fitting) if self._fits(s, asked, needed, is_share=is_share)]
-        sums = [s for s in sums if is_share or _is_of(s, asked.dimension)]
+        sums = [s for s in sums_of(fitting) if self._fits(s, asked, needed, is_of_row=is_of_row)]
+        sums = [s for s in sums if is_of_row or _is_of(s, asked.dimension)]
         own = (s for s in sums if self._names_metric(_own_words(s), asked))
         whole = self._consolidated(figures, asked, documents)
         own_named = {id(s) for s in own}
@@ -139,7 +141,7 @@ class Breakdowns:
         return max(stated, default=None)
 
     def _fits(
-        self, found: Sum, asked: BreakdownQuestion, needed: Sequence[str], *, is_share: bool
+        self, found: Sum, asked: BreakdownQuestion, needed: Sequence[str], *, is_of_row: bool
     ) -> bool:
         concept = found.total.concept
         if concept is not None and concept not in asked.concepts:
@@ -148,7 +150,7 @@ class Breakdowns:
             return False
         said = frozenset(self._terms(found.words))
         is_metric = concept is not None or self._names_metric(found.words, asked)
-        if is_share:  # the question names one of the rows
+        if is_of_row:  # the question names rows
             said |= frozenset(t for part in found.parts for t in self._terms(part.label))
         return is_metric and all(term in said for term in needed)
 

@@ -26,6 +26,7 @@ from onfile.index.view import View, ViewedVectors, ViewedWords
 from onfile.judging import Judging
 from onfile.language import lexicon as lexicons
 from onfile.language.words import content_terms
+from onfile.owning import Owners
 from onfile.permitting import Permissions
 from onfile.ports import Embedder
 from onfile.retrieve.search import Retrieved
@@ -58,7 +59,7 @@ class Parts(Calibrated):
 
     def scope(self, question: str, *, as_user: str | None = None) -> Intent:
         """What a question asks for, as it is read."""
-        return parse(question, self._desk(as_user).catalog, self._lexicon, self._terms)
+        return self._desk(as_user).intent(question)
 
     def steps(self, question: str, *, as_user: str | None = None) -> tuple[str, ...]:
         """The questions that a question consists of; itself alone where it is one."""
@@ -133,6 +134,12 @@ class Desk:
     def catalog(self) -> Catalog:
         """What is on file, as far as the asker may see."""
         return self.view.catalog()
+
+    def intent(self, question: str) -> Intent:
+        """What a question asks for, as it is read."""
+        parts = self._parts
+        owner = Owners(self.view)
+        return parse(question, self.catalog, parts._lexicon, parts._terms, owner)
 
     @cached_property
     def words(self) -> ViewedWords:

@@ -43,7 +43,6 @@ from onfile.rulebook import Rulebook
 from onfile.scope.carried import carry_on
 from onfile.scope.decompose import parts
 from onfile.scope.followup import StandAlone
-from onfile.scope.parse import parse
 from onfile.scope.plan import Plan
 from onfile.steady import steady
 from onfile.timing import Timer
@@ -249,7 +248,7 @@ class Engine(Upkept, Browsed, Reviewed):
     ) -> list[Evidence]:
         """The best ``k`` pages (chunks of texts without pages) for a question, best first."""
         desk = self._desk(as_user)
-        intent = parse(question, desk.catalog, self._lexicon, self._terms)
+        intent = desk.intent(question)
         found = self._retrieve(desk, intent, k, dense=dense, strategy=strategy).retrieved.evidence
         return desk.released_passages(every_chunk(found, desk.view, k) if chunks else found)
 
@@ -281,7 +280,7 @@ class Engine(Upkept, Browsed, Reviewed):
     ) -> tuple[Outcome, Retrieved | None]:
         catalog = desk.catalog
         asked = _well_formed(question)
-        intent = parse(asked, catalog, self._lexicon, self._terms)
+        intent = desk.intent(asked)
         retrieved: Retrieved | None = None
         if plan is not None and plan.refusal is not None:
             outcome = outcomes.outcome(intent, catalog, plan.refusal, (), None, {})
@@ -299,7 +298,7 @@ class Engine(Upkept, Browsed, Reviewed):
         timer = Timer(on_stage=via.on_stage)
         with timer.stage("total"):
             with timer.stage("scope"):
-                intent = parse(question, catalog, self._lexicon, self._terms)
+                intent = desk.intent(question)
                 if note:
                     intent = dataclasses.replace(intent, notes=(note, *intent.notes))
                 checks, refusal = gates.before_search(

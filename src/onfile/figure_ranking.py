@@ -32,8 +32,10 @@ NOT_BROKEN_DOWN = frozenset([QuestionKind.WHY, QuestionKind.SAID, QuestionKind.W
 GROWTH = "sales_growth"
 PROFIT = "operating_income"  # by which a segment "lost money"
 _MADE = re.compile(r"\bma[dk]e (?:the )?(?:most |least )?money\b|\bprofitable\b", re.I)
-_SHRANK = re.compile(
-    r"\bshr[aiu]nk\w*\b|\b(?:declined|fell|dropped) (?:the )?(?:most|fastest)\b", re.I
+_MOVED = re.compile(
+    r"\bshr[aiu]nk\w*\b|\b(?:declined|fell|dropped) (?:the )?(?:most|fastest|more|faster)\b|"
+    r"\bgr[eo]w\w* (?:faster|more|slower|less)\b|\b(?:faster|slower) gr[eo]w\w*\b",
+    re.I,
 )
 SALES = "revenue"  # what is broken down where a dimension alone is named: "US sales"
 
@@ -154,7 +156,7 @@ class FigureRanking:
             metrics = [SALES]
         if not metrics and (_MADE.search(intent.asked) or LOST.search(intent.asked)):
             metrics = [PROFIT]
-        elif not metrics and dimension != "categories" and _SHRANK.search(intent.asked):
+        elif not metrics and dimension != "categories" and _MOVED.search(intent.asked):
             metrics = [SALES]
         if not metrics:
             return None

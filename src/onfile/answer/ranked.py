@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from onfile.answer.astray import without_names
@@ -58,6 +58,12 @@ _RANK = re.compile(  # "the worst topline performance", as the question has it
     r"[A-Za-z-]+){0,3})",
     re.I,
 )
+COMPARED = re.compile(  # of two parts that are named
+    r"\b(?:faster|slower|larger|bigger|smaller|higher|lower|more|less|better|worse|stronger|weaker|"
+    r"compare[ds]?|comparison|versus|vs)\b",
+    re.I,
+)
+_LESS = re.compile(r"\b(?:slower|smaller|lower|less|worse|weaker)\b", re.I)
 MIN_DIGITS = 3  # of an amount that is the same elsewhere; fewer agree by chance
 MAX_AGAIN = 3  # further places that are cited
 
@@ -87,9 +93,9 @@ def answer_ranked(reading: Reading) -> Draft | None:
     share = _share(reading, pair, tables)
     if share is not None:
         return share
-    losing = _losing(reading, pair, tables)
-    if losing is not None:
-        return losing
+    special = _losing(reading, pair, tables) or _compared(reading, pair, tables)
+    if special is not None:
+        return special
     ranked = _in_order(reading, tables)
     return None if ranked is None else _draft(reading, pair, tables[0], ranked)
 
@@ -162,7 +168,15 @@ def _change(reading: Reading, part: Part) -> _Ranked | None:
     return _Ranked(part, key, told, f"100 * ({now} - {then}) / {then} = {percent}", moved)
 
 
-def _draft(reading: Reading, pair: Pair, table: Breakdown, ranked: Sequence[_Ranked]) -> Draft:
+def _draft(
+    reading: Reading,
+    pair: Pair,
+    table: Breakdown,
+    ranked: Sequence[_Ranked],
+    *,
+    with_quote: bool = True,
+) -> Draft:
+    """The first part's claim, the others', and what the report says of the first one's change."""
     winner, *rest = ranked
     who = f"{pair.company}, {pair.period.name if pair.period else ''}"
     share, step = _of_the_total(table, winner) if not winner.arithmetic else ("", "")
@@ -178,15 +192,20 @@ def _draft(reading: Reading, pair: Pair, table: Breakdown, ranked: Sequence[_Ran
     figures += _stated_again(reading, pair, winner.part)
     first = Claim(text, _cited(reading, figures), pair, winner.arithmetic or step)
     listed = "; ".join(f"{r.part.name} {r.told}" for r in rest)
-    others = [_claim(reading, pair, f"The others: {listed}.", rest)]
+    others = [_claim(reading, pair, f"{_others(rest)}: {listed}.", rest)]
     if winner.moved:  # what moved from where to where is a claim of its own
         others = [_claim(reading, pair, f"{r.part.name} {r.told}.", [r]) for r in rest]
     claims = [first, *others]
     if winner.moved:
-        quote = told_of(reading, pair, winner.part.name, winner.moved)
+        name = winner.part.name
+        quote = told_of(reading, pair, name, winner.moved) if with_quote else None
         claims += [quote] if quote is not None else []
     text = "\n".join(claim.text for claim in claims)
     return Draft(text, tuple(claims), None, "figures ranked", 1.0)
+
+
+def _others(rest: Sequence[_Ranked]) -> str:
+    return "The other" if len(rest) == 1 else "The others"
 
 
 def _of_the_total(table: Breakdown, winner: _Ranked) -> tuple[str, str]:
@@ -268,9 +287,34 @@ def _losing(reading: Reading, pair: Pair, tables: Sequence[Breakdown]) -> Draft 
     rest = ranked[len(losses) :]
     if rest:
         listed = "; ".join(f"{r.part.name} {r.told}" for r in rest)
-        claims.append(_claim(reading, pair, f"The others: {listed}.", rest))
+        claims.append(_claim(reading, pair, f"{_others(rest)}: {listed}.", rest))
     text = "\n".join(claim.text for claim in claims)
     return Draft(text, tuple(claims), None, "figures ranked", 1.0)
+
+
+def _compared(reading: Reading, pair: Pair, tables: Sequence[Breakdown]) -> Draft | None:
+    """Two parts that the question names, held against each other: by growth, or by amount."""
+    question = without_names(reading)
+    if not COMPARED.search(question) or _HIGH.search(question) or _LOW.search(question):
+        return None
+    asked = frozenset(reading.terms(reading.intent.asked)) | frozenset(
+        _folded(question.replace(".", "")).split()
+    )
+    for table in tables:
+        named = tuple(p for p in table.parts if _is_meant(p, asked, question))
+        if len(named) == 2:
+            wants_low = _LESS.search(question) is not None
+            ranked = _rank(reading, replace(table, parts=named), wants_low=wants_low)
+            return _draft(reading, pair, table, ranked, with_quote=False) if ranked else None
+    return None
+
+
+def _is_meant(part: Part, asked: frozenset[str], question: str) -> bool:
+    words = _folded(part.name.replace(".", "")).split()  # "US" is "U.S."
+    return bool(words) and (
+        re.search(rf"(?<!\w){re.escape(part.name)}(?!\w)", question, re.I) is not None
+        or all(word in asked for word in words)
+    )
 
 
 def _losers(reading: Reading, table: Breakdown) -> set[str]:

@@ -170,6 +170,17 @@ class StoredContent:
         with self.database.reading() as connection:
             return figure_query.select(connection, wanted)
 
+    def tables_with_row(self, label: str) -> list[tuple[str, int, int]]:
+        """(document id, page, table) of tables with a row of that name; case is ignored."""
+        with self.database.reading() as connection:
+            rows = connection.execute(
+                "SELECT DISTINCT d.document_id, f.page, f.table_number FROM figures f"
+                " JOIN documents d USING (doc) WHERE f.label = ? COLLATE NOCASE"
+                " ORDER BY d.document_id, f.page, f.table_number",
+                (label,),
+            )
+            return [(str(d), int(p), int(t)) for d, p, t in rows]
+
     def _chunks_where(self, condition: str, *values: str | int) -> list[Chunk]:
         with self.database.reading() as connection:
             rows = connection.execute(f"{_CHUNKS} WHERE {condition} ORDER BY c.number", values)

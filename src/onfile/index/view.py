@@ -170,6 +170,11 @@ class View:
         wanted = self.visible if document_ids is None else [self._seen(d) for d in document_ids]
         return self._store.figures(wanted, concepts, pages, statements, fiscal_years)
 
+    def tables_with_row(self, label: str) -> list[tuple[str, int, int]]:
+        """As ``Store.tables_with_row``, of visible documents."""
+        found = self._store.tables_with_row(label)
+        return [one for one in found if self.visible is None or one[0] in self.visible]
+
     def _by_id(self) -> dict[str, Document]:
         change = self._store.change
         held = self._documents

@@ -6,7 +6,7 @@ documents → time in each company's calendar → kind → pairs → what is lef
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from onfile.language.bids import asks_of_bids
@@ -24,11 +24,18 @@ from onfile.scope.open_points import Facts, OpenPoints, open_points
 from onfile.scope.speakers import Spoken, find_speaker
 from onfile.scope.spelling import put_right
 from onfile.scope.targets import Timing, course_of, expressions_in, timing_of
-from onfile.scope.unknown import find_unknown
+from onfile.scope.unknown import find_unknown, names_in
 from onfile.scope.words import TermsOf, plain_terms, scale_wanted, terms_of, wants_percent
 from onfile.types import Catalog, ConceptMention, EvidenceType, Intent, Pair, Period
 
 Spans = tuple[tuple[int, int], ...]
+OwnerOf = Callable[[str, Sequence[str]], str | None]
+
+
+def nobody(name: str, among: Sequence[str]) -> str | None:
+    """The owner of a name where no tables are at hand."""
+    del name, among
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +52,7 @@ class Named:
     document_spans: Spans
     unknown: tuple[str, ...]
     spelt: tuple[str, ...] = ()
+    owned: tuple[tuple[str, str], ...] = ()  # names of parts with their companies
 
     @property
     def scope_spans(self) -> Spans:
@@ -59,7 +67,11 @@ class Named:
 
 
 def parse(
-    question: str, catalog: Catalog, lexicon: Lexicon, terms: TermsOf = plain_terms
+    question: str,
+    catalog: Catalog,
+    lexicon: Lexicon,
+    terms: TermsOf = plain_terms,
+    owner: OwnerOf = nobody,
 ) -> Intent:
     """What a question asks for.
 
@@ -68,9 +80,10 @@ def parse(
         catalog: What is on file, as far as the asker may see.
         lexicon: Names of metrics.
         terms: Makes terms as the index does (``Words.terms``); lower-case words by default.
+        owner: The company on file, of these or of all, of which a name is a part ("AWS").
     """
     directory = directory_of(catalog)
-    named = named_in(question, directory, catalog, lexicon)
+    named = named_in(question, directory, catalog, lexicon, owner)
     companies, notes = _companies(named, directory)
     own = _own_expressions(named)
     timings = [
@@ -96,7 +109,13 @@ def _asks_course(named: Named, lexicon: Lexicon) -> bool:
     return is_quantity and is_plain and asks_course(named.asked)
 
 
-def named_in(question: str, directory: Directory, catalog: Catalog, lexicon: Lexicon) -> Named:
+def named_in(
+    question: str,
+    directory: Directory,
+    catalog: Catalog,
+    lexicon: Lexicon,
+    owner: OwnerOf = nobody,
+) -> Named:
     """Everything a question names; offsets refer to ``question``."""
     asked, spelt = put_right(blank_out(question), lexicon)
     expressions = expressions_in(asked)
@@ -119,9 +138,31 @@ def named_in(question: str, directory: Directory, catalog: Catalog, lexicon: Lex
     is_of_works = bool(directory.others) and (is_engineering or asks_of_bids(asked))
     settled = bool(spoken.companies or ids or is_of_works)
     unknown = find_unknown(asked, mentions, taken, concept_spans, is_settled=settled)
+    owned: tuple[tuple[str, str], ...] = ()
+    if unknown or not (mentions or settled):
+        names = names_in(asked, taken, concept_spans)
+        owned = _owned(unknown, names, tuple(m.company for m in mentions), owner)
+        parts = {part for part, _ in owned}
+        unknown = tuple(name for name in unknown if not any(name in part for part in parts))
     return Named(
-        asked, expressions, concepts, mentions, spoken, forms, ids, id_spans, unknown, spelt
+        asked, expressions, concepts, mentions, spoken, forms, ids, id_spans, unknown, spelt, owned
     )
+
+
+def _owned(
+    unknown: tuple[str, ...],
+    names: tuple[str, ...],
+    companies: tuple[str, ...],
+    owner: OwnerOf,
+) -> tuple[tuple[str, str], ...]:
+    """(name, company) of the names that are parts of a company on file.
+
+    Beside companies only the names that are none on file are looked at, and only parts of those
+    companies are found.
+    """
+    looked_at = [n for n in names if any(u in n for u in unknown)] if companies else names
+    found = [(name, owner(name, companies)) for name in looked_at]
+    return tuple((name, company) for name, company in found if company is not None)
 
 
 def _is_in(span: tuple[int, int], spans: Spans) -> bool:
@@ -136,6 +177,9 @@ def _companies(named: Named, directory: Directory) -> tuple[tuple[Company, ...],
     """Companies in order of mention; those of a named speaker where none is named."""
     names = list(dict.fromkeys(m.company for m in named.mentions))
     notes = [m.note for m in named.mentions if m.note]
+    if not names and len({company for _, company in named.owned}) == 1:
+        names = [named.owned[0][1]]
+        notes += [f"“{part}” is a part of {company}" for part, company in named.owned]
     if not names and not named.unknown and len(named.spoken.companies) == 1:
         names = list(named.spoken.companies)
         notes.append(f"{named.spoken.speaker} speaks for {names[0]}")

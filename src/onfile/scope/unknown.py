@@ -81,6 +81,26 @@ def find_unknown(
     return tuple(dict.fromkeys(found))
 
 
+def names_in(
+    question: str, taken: Sequence[tuple[int, int]], concepts: Sequence[tuple[int, int]]
+) -> tuple[str, ...]:
+    """Runs of capitalised words outside periods, people, documents, forms and metrics.
+
+    A run goes on over a word that is no name by itself ("North America").
+    """
+    found = []
+    for name in _capitalised(question, taken, concepts):
+        more = re.match(r"(?:\s+(?:and\s+|&\s+)?[A-Z][\w'’-]*)+", question[name.end :])
+        if more is not None and not name.is_possessive:
+            found.append(_without_ending(question[name.start : name.end + more.end()]))
+        found.append(_without_ending(name.text))
+    return tuple(dict.fromkeys(found))
+
+
+def _without_ending(name: str) -> str:
+    return re.sub(r"['’]s?$", "", name)
+
+
 def _capitalised(
     question: str, taken: Sequence[tuple[int, int]], concepts: Sequence[tuple[int, int]]
 ) -> list[_Name]:
