@@ -122,3 +122,42 @@ def test_differences_and_averages_of_bids_are_worked_out_from_their_cells(
     assert outcome.value.percent is is_percent
     assert len({c.quote for claim in outcome.claims for c in claim.citations}) >= 1
     assert outcome.claims[-1].arithmetic
+
+
+def test_who_bid_lower_is_said_in_words_and_both_bids_are_shown(engine) -> None:
+    outcome = engine.ask("Who bid lower on mobilization, Corran Civil or Blackthorn Builders?")
+    assert outcome.answer is not None, outcome.refusal
+    lead, *bids = outcome.answer.splitlines()
+    assert lead == "Blackthorn Builders is lower."
+    assert ["Blackthorn" in bids[0], "Corran" in bids[1]] == [True, True]
+
+
+def test_the_second_lowest_is_the_second_and_its_value(engine) -> None:
+    outcome = engine.ask("What was the second-lowest total bid on Harrow Bridge?")
+    assert outcome.value is not None, outcome.refusal
+    assert outcome.value.number == Decimal(2191900)
+    assert "Corran" not in (outcome.answer or "")
+
+
+def test_a_place_that_nobody_holds_is_refused_with_how_many_bids_there_are(engine) -> None:
+    outcome = engine.ask("What was the third-lowest total bid on Harrow Bridge?")
+    assert outcome.refusal is not None, outcome.answer
+    assert outcome.refusal.code is RefusalCode.FALSE_PREMISE
+    assert "2 bids" in outcome.refusal.detail
+
+
+def test_the_two_bidders_of_two_are_held_against_each_other(engine) -> None:
+    outcome = engine.ask(
+        "For item 0004, how far apart are the two bidders' unit prices on Harrow Bridge?"
+    )
+    assert outcome.value is not None, outcome.refusal
+    assert outcome.claims[-1].arithmetic
+
+
+def test_how_many_and_what_each_was_quoted_at_are_both_answered(engine) -> None:
+    outcome = engine.ask(
+        "How many units of item 0002 are in the bid tab, and what did Blackthorn bid for each?"
+    )
+    assert outcome.answer is not None, outcome.refusal
+    assert "quantity" in outcome.answer
+    assert "unit price" in outcome.answer

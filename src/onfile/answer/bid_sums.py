@@ -33,6 +33,7 @@ _LOW = re.compile(r"\blow(?:est)?\b|\bcheapest\b", re.I)
 _HIGH = re.compile(r"\bhigh(?:est)?\b|\bmost expensive\b", re.I)
 _SPREAD = re.compile(r"\bspread\b|\bdiffer\b", re.I)
 _PERCENT = re.compile(r"\bpercent\w*|%", re.I)
+_THE_TWO = re.compile(r"\b(?:the two|both)(?: \w+)? (?:bids?|bidders?|contractors|prices)\b", re.I)
 PLACES = 2
 
 
@@ -78,6 +79,8 @@ def _two(question: str, bids: list[Cell], estimates: list[Cell]) -> tuple[Cell, 
         return None
     if _SECOND.search(question) and _LOW.search(question):
         return (bids[1], bids[0]) if len(bids) == 2 or _is_clear(bids) else None
+    if _THE_TWO.search(question):
+        return (bids[-1], bids[0]) if len(bids) == 2 else None
     if _SPREAD.search(question) or (_LOW.search(question) and _HIGH.search(question)):
         return bids[-1], bids[0]
     return None

@@ -15,11 +15,11 @@ from onfile.answer.bid_cells import (
     QUANTITY,
     UNIT_PRICE,
     Cell,
-    amount_of,
     cell_of,
     claim_of,
     is_named,
 )
+from onfile.answer.bid_ranks import answer_place, asks_place, ranked
 from onfile.answer.bid_sums import NO_SUM, answer_bid_sum, asks_bid_sum
 from onfile.answer.cite import cite
 from onfile.answer.quantities import value_of
@@ -32,7 +32,11 @@ MIN_OF_ITEM = 0.6  # of an item's words, where the question names it by words
 _NUMBER = re.compile(r"\bitem\s+(?:no\.?\s*|number\s+)?#?0*(\d{1,4})\b", re.I)
 _ROW_NUMBER = re.compile(r"^\s*0*(\d{1,4})\b")
 _ASKS_QUANTITY = re.compile(r"\bquantit\w+|\bqty\b|\bhow many\b", re.I)
-_ASKS_UNIT = re.compile(r"\bunit\s+(?:price|cost|rate)s?\b|\bper\s+(?:unit|[a-z]{1,4})\b", re.I)
+_ASKS_UNIT = re.compile(
+    r"\bunit\s+(?:price|cost|rate)s?\b|\bper\s+(?:unit|[a-z]{1,4})\b|"
+    r"\b(?:bid|quoted?|charged?|asked?|want(?:ed)?|prices?)\s+(?:for\s+)?(?:each|apiece)\b",
+    re.I,
+)
 _ASKS_EXTENSION = re.compile(r"\bexten\w+|\bin total\b|\b(?:item|line) total\b|\bamount\b", re.I)
 _ASKS_WHO = re.compile(r"\bwh(?:o|ich)\b|\blowest\b|\bhighest\b|\blow bid\w*", re.I)
 _LOW = re.compile(r"\blow(?:est|er)?\b|\bcheapest\b|\bleast\b", re.I)
@@ -42,6 +46,7 @@ _ASKS_BIDDERS = re.compile(
     r"(?:bidders|contractors)\b|\bwho bid\b|\bbids? received\b",
     re.I,
 )
+_WHO_BID = re.compile(r"\bwho bid (?:the )?(?:low|high)", re.I)
 _TOTAL_ROW = re.compile(r"\btotal\b", re.I)
 _TOTAL_BID = re.compile(
     r"\btotal (?:amount )?bids?\b|\bbid total\b|\bin total\b|\btotal (?:of|estimate|price)\b",
@@ -66,8 +71,15 @@ def answer_bids(reading: Reading) -> Draft | Refusal | None:
     if asks_bid_sum(question):
         return answer_bid_sum(reading, fitting) or Refusal(RefusalCode.NOT_STATED, NO_SUM)
     bidders = _bidders_named(question, {c.bidder for c in cells if c is not None and c.bidder})
+    if what == UNIT_PRICE and _ASKS_QUANTITY.search(question) and bidders:
+        fitting = [
+            c for c in rows if c.what == QUANTITY or (c.what == what and c.bidder in bidders)
+        ]
+        return _of_bidders(reading, fitting)  # "how many, and what did A quote each"
     if what != QUANTITY and bidders:
-        return _of_bidders(reading, [c for c in fitting if c.bidder in bidders])
+        fitting = [c for c in fitting if c.bidder in bidders]
+        is_held_against = len(bidders) > 1 and _is_ranking(question)
+        return (_ranked if is_held_against else _of_bidders)(reading, fitting)
     if what != QUANTITY and not _names_nobody_else(reading, fitting):
         return None
     if what == QUANTITY:
@@ -155,18 +167,19 @@ def _ranked(reading: Reading, cells: Sequence[Cell]) -> Draft | Refusal | None:
     places = {(c.figure.document_id, c.bidder) for c in cells}
     if len(cells) > len(places) or len({c.figure.document_id for c in cells}) > 1:
         return _choices(reading, cells)
-    if _ASKS_BIDDERS.search(question):
-        return _of_bidders(reading, [c for c in cells if not ESTIMATE.search(c.bidder)])
-    is_ranking = _ASKS_WHO.search(question) and (_LOW.search(question) or _HIGH.search(question))
-    if not is_ranking:
-        return _of_bidders(reading, cells)
     bids = [c for c in cells if not ESTIMATE.search(c.bidder)]
-    ordered = sorted(bids, key=amount_of, reverse=_LOW.search(question) is None)
-    if len(ordered) < 2 or amount_of(ordered[0]) == amount_of(ordered[1]):
-        return None
-    claims = tuple(claim_of(reading, c) for c in ordered)
-    value = _value(ordered[0])
-    return Draft("\n".join(c.text for c in claims), claims, value, "figures ranked", 1.0)
+    if asks_place(question):
+        return answer_place(reading, bids)
+    if _ASKS_BIDDERS.search(question) and not _WHO_BID.search(question):
+        return _of_bidders(reading, bids)
+    if not _is_ranking(question):
+        return _of_bidders(reading, cells)
+    return ranked(reading, bids, is_lowest=_LOW.search(question) is not None)
+
+
+def _is_ranking(question: str) -> bool:
+    is_way = _LOW.search(question) or _HIGH.search(question)
+    return bool(_ASKS_WHO.search(question) and is_way)
 
 
 def _value(cell: Cell) -> Value | None:
