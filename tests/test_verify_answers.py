@@ -19,12 +19,13 @@ from onfile.types import (
 )
 from onfile.verify.backing import follows
 from onfile.verify.columns import Tables
+from onfile.verify.contradiction import verdict_of
 from onfile.verify.equal import states
 from onfile.verify.expected import expected_values, movement
 from onfile.verify.grounds import (
-    Decided,
     Expected,
     Grounds,
+    Own,
     Source,
     StoredFigure,
     by_key,
@@ -68,6 +69,7 @@ def grounds(
     texts=(),
     figures=(),
     mentions=no_mentions,
+    asked=("net", "sales"),
     **given,
 ):
     intent = Intent(question, kind, EvidenceType.DOCUMENTS, periods=(FY2024,))
@@ -82,11 +84,10 @@ def grounds(
         StoredFigure(f, frozenset(terms(f.label)), frozenset(), float(f.value * (f.scale or 1)))
         for f in figures
     ]
-    asked = frozenset(("net", "sales"))
     names = Names(mentions)
     cells = tuple(cell_of(s.figure, s.amount, names) for s in stored)
     return Grounds(
-        intent, asked, tuple(sources), by_key(stored), lambda _: 1.0,
+        intent, frozenset(asked), tuple(sources), by_key(stored), lambda _: 1.0,
         tables=Tables(cells, names), **given,
     )  # fmt: skip
 
@@ -300,14 +301,25 @@ def test_a_number_is_held_against_the_cell_of_its_row_and_column(said, is_contra
     assert (besides(said).verdict is VerdictKind.CONTRADICTED) is is_contradicted
 
 
-# ── what the figures decide where no number is asked for ─────────────────────────────────────
+# ── what the reader itself answers ───────────────────────────────────────────────────────────
 
 
-def compared(answer, *, decided, question="Which region grew most?", **given):
-    return verdict(answer, question=question, decided=decided, kind=QuestionKind.WHAT, **given)
+def own(text="", *, ranked=(), listed=(), **given):
+    """The reader's answer; "Yes: sales rose to 9 million." """
+    stems = {name: frozenset(terms(name)) for name in (*ranked, *listed)}
+    numbers = tuple(n for n in find_numbers(text) if n.role == "amount")
+    given = {"is_firm": True} | given
+    return Own(
+        text, verdict_of(text), numbers, frozenset(terms(text)),
+        ranked=ranked, listed=listed, stems=stems, **given,
+    )  # fmt: skip
 
 
-REGIONS = Decided(ranked=("North Shore", "South Shore", "Lake Country"), figures=(SALES,))
+REGIONS = own("North Shore.", ranked=("North Shore", "South Shore", "Lake Country"))
+
+
+def compared(answer, *, question="Which region grew most?", **given):
+    return verdict(answer, question=question, own=REGIONS, kind=QuestionKind.WHAT, **given)
 
 
 @pytest.mark.parametrize(
@@ -319,30 +331,93 @@ REGIONS = Decided(ranked=("North Shore", "South Shore", "Lake Country"), figures
         ("Growth came first from Lake Country.", VerdictKind.CONTRADICTED),
     ],
 )
-def test_the_part_that_the_tables_put_first_decides(said, kind):
-    assert compared(said, decided=REGIONS).verdict is kind
+def test_the_part_that_the_reader_puts_first_decides(said, kind):
+    assert compared(said).verdict is kind
 
 
 def test_an_answer_that_names_none_of_the_parts_is_judged_by_its_support():
-    found = compared("Demand was strong along the coast.", decided=REGIONS)
+    found = compared("Demand was strong along the coast.")
     assert found.support is not None
     assert found.verdict is VerdictKind.NOT_FOUND
 
 
+def decided(said, answer, question="Did the gross margin improve?", **given):
+    kept = [t for t in terms(question.strip("?")) if t not in ("did", "the", "are", "is", "there")]
+    asked = {"question": question, "kind": QuestionKind.YES_NO, "asked": kept}
+    return verdict(said, own=own(answer, **given), **asked)
+
+
 @pytest.mark.parametrize(
-    ("said", "is_contradicted"),
+    ("said", "kind"),
     [
-        ("Yes, margins improved.", True),
-        ("Margins increased in fiscal 2024.", True),
-        ("No, margins did not improve.", False),
-        ("Margins declined in fiscal 2024.", False),
+        ("Yes, the gross margin improved.", VerdictKind.CONTRADICTED),
+        ("The gross margin increased in fiscal 2024.", VerdictKind.CONTRADICTED),
+        ("No, the gross margin did not improve.", VerdictKind.SUPPORTED),
+        ("The gross margin declined in fiscal 2024.", VerdictKind.SUPPORTED),
     ],
 )
-def test_the_way_the_figures_went_contradicts_who_says_the_other(said, is_contradicted):
-    fell = Decided(polarity=-1, moved=-1, figures=(SALES,))
-    asked = {"question": "Did margins improve?", "kind": QuestionKind.YES_NO}
-    found = verdict(said, decided=fell, direction=-1, **asked)
-    assert (found.verdict is VerdictKind.CONTRADICTED) is is_contradicted
+def test_a_way_that_the_figures_did_not_go_contradicts_the_answer(said, kind):
+    assert decided(said, "No: it fell from 22% to 21%.").verdict is kind
+
+
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [
+        ("Yes, it improved, from 22% to 23%.", VerdictKind.SUPPORTED),
+        ("Yes, it improved, from 22.4% to 23.4%.", VerdictKind.SUPPORTED),  # to more places
+        ("Yes, it improved, from 31% to 35%.", VerdictKind.NOT_FOUND),
+    ],
+)
+def test_an_answer_with_none_of_the_readers_figures_is_in_doubt(said, kind):
+    assert decided(said, "Yes: it rose from 22% to 23%.").verdict is kind
+
+
+def test_a_small_number_of_millions_may_be_the_readers_rounded():
+    question = "Did Northwind pay dividends?"
+    said = "Yes, Northwind paid $4 million of dividends."
+    assert decided(said, "Yes: Dividends $4,048 thousand.", question).verdict.value == "supported"
+    assert decided(said, "Yes: Dividends $5,048 thousand.", question).verdict.value == "not_found"
+
+
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [
+        ("No, margins were not steady.", VerdictKind.CONTRADICTED),
+        ("The margins have not been steady.", VerdictKind.CONTRADICTED),
+        ("Yes, within two points.", VerdictKind.SUPPORTED),
+        ("The margins have been steady.", VerdictKind.SUPPORTED),
+        ("To determine if margins are steady we divide.", VerdictKind.NOT_FOUND),
+        ("It can not be determined from the filing. Margins are 21%.", VerdictKind.NOT_FOUND),
+    ],
+)
+def test_what_the_reader_decides_contradicts_who_denies_it(said, kind):
+    assert decided(said, "Yes, consistent: 21% and 22%.", "Are margins steady?").verdict is kind
+
+
+def test_a_rule_of_thumb_contradicts_nobody_but_doubts():
+    question = "Is Northwind a capital-intensive business?"
+    said = "Yes, capital expenditures are 14.5% of sales."
+    found = decided(said, "No, rule of thumb: 14.5% of sales.", question, is_judged=True)
+    assert found.verdict is VerdictKind.NOT_FOUND
+    assert "onfile's own answer is: No" in found.reasons[0]
+
+
+def test_an_answer_that_leaves_out_some_of_a_list_says_not_all_that_was_asked():
+    question = "Are there segments that are over 20% of sales?"
+    answer = "Yes: Water is 50% of sales. Bridges & Roads is 30% of sales."
+    listed = ("Water", "Bridges & Roads")
+    short = decided("Yes, Water with 50%.", answer, question, listed=listed)
+    assert short.verdict is VerdictKind.NOT_FOUND
+    assert short.reasons == ("it leaves out Bridges & Roads",)
+    whole = decided(
+        "Yes, Water with 50%, Roads & Bridges with 30%.", answer, question, listed=listed
+    )
+    assert whole.verdict is VerdictKind.SUPPORTED
+
+
+def test_what_the_reader_only_quotes_decides_by_itself_nothing():
+    found = decided("Yes, it improved to 31%.", "Yes: it rose to 23%.", is_firm=False)
+    assert "none of those of onfile's own" not in found.reasons[0]
 
 
 def test_a_comparison_states_the_value_of_each_period():
@@ -379,23 +454,6 @@ def test_an_amount_given_twice_may_be_added_to_itself():
 )
 def test_to_say_that_something_is_not_so_is_no_declining(said, declines):
     assert read_answer(said, terms).declines is declines
-
-
-@pytest.mark.parametrize(
-    ("said", "is_contradicted"),
-    [
-        ("No, they were not steady.", True),
-        ("The margins have not been consistent.", True),
-        ("Yes, within two points.", False),
-        ("The margins have been consistent.", False),
-        ("It can not be determined from the filing. Margins are 21%.", False),
-    ],
-)
-def test_what_the_figures_decide_contradicts_who_denies_it(said, is_contradicted):
-    steady = Decided(polarity=1, figures=(SALES,))
-    asked = {"question": "Are margins steady?", "kind": QuestionKind.YES_NO}
-    found = verdict(said, decided=steady, **asked)
-    assert (found.verdict is VerdictKind.CONTRADICTED) is is_contradicted
 
 
 def test_a_judgement_of_proportion_needs_a_ratio():

@@ -65,3 +65,23 @@ def test_what_declines_is_not_found(engine):
     verdict = engine.verify(FIGURES[0]["question"], "I cannot find that in the documents.")
     assert verdict.verdict is VerdictKind.NOT_FOUND
     assert verdict.support is None
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "kind"),
+    [
+        ("Did Northwind's net sales increase in 2024?", "Yes.", "supported"),
+        ("Did Northwind's net sales increase in 2024?", "No, they fell.", "contradicted"),
+        (
+            "Did Northwind's net sales increase in 2024?",
+            "Yes, from $4,000 million to $4,400 million.",
+            "not_found",
+        ),
+        ("Which segment of Northwind had the highest sales in 2024?", "Sparkling.", "supported"),
+        ("Which segment of Northwind had the highest sales in 2024?", "Energy.", "contradicted"),
+    ],
+)
+def test_an_answer_is_held_against_what_the_reader_itself_answers(engine, question, answer, kind):
+    found = engine.verify(question, answer)
+    assert found.verdict.value == kind, found.reasons
+    assert found.citations

@@ -15,15 +15,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from onfile import acl_sources, asking, compound, modelling, outcomes, recognising, reranking
-from onfile.answer import reader
 from onfile.asking import Asked
 from onfile.audit.log import AuditLog
 from onfile.browsing import Browsed
+from onfile.by_reader import answered
 from onfile.config import Settings
 from onfile.conversation import Session
 from onfile.desk import Desk
 from onfile.errors import ModelError
-from onfile.gate import gates, strength
+from onfile.gate import gates
 from onfile.index.store import Store
 from onfile.ingesting import (
     IngestOptions,
@@ -59,7 +59,6 @@ from onfile.types import (
 )
 from onfile.unread import with_unread
 from onfile.upkeep import Upkept
-from onfile.verify.checks import verify
 from onfile.writing_ahead import WritingAhead
 
 EVIDENCE_K = 12  # pages read for an answer: enough for six pairs of two pages each
@@ -370,12 +369,8 @@ class Engine(Upkept, Browsed, Reviewed):
                 if self.settings.model_fallback is None:
                     raise
                 checks += (Check("model", False, "model", detail=str(error)),)
-        draft = reader.read(reading, earlier)
-        if isinstance(draft, Refusal):
-            return draft, checks
-        enough, weak = strength.after_reading(draft, reading.thresholds)
-        result, verdicts = verify(draft, intent, desk.view.page_text, cells)
-        return weak or result, checks + draft.checks + enough + verdicts
+        result, verdicts = answered(reading, earlier, desk.view.page_text, cells)
+        return result, checks + verdicts
 
     def _recorded(
         self,

@@ -15,11 +15,11 @@ from functools import cache, partial
 from onfile.answer.cite import cite
 from onfile.answer.request import Reading
 from onfile.asking import Asked, Preparation
-from onfile.deciding import decide
 from onfile.language.lexicon import Lexicon
 from onfile.language.numbers import find_numbers
 from onfile.language.sentences import units
 from onfile.naming import names_of
+from onfile.own_answer import OwnAnswers
 from onfile.ports import Archive, LexicalIndex
 from onfile.readings import Readings
 from onfile.retrieve.search import FigureRanker, Retrieved, Retriever
@@ -27,7 +27,15 @@ from onfile.scope.parse import parse
 from onfile.types import Catalog, Evidence, FigureMatch, Intent, Pair, Span, Verdict
 from onfile.verify.columns import Tables
 from onfile.verify.expected import Quantities, expected_values, levels, movement
-from onfile.verify.grounds import Decided, Expected, Grounds, Source, StoredFigure, Weight, by_key
+from onfile.verify.grounds import (
+    Expected,
+    Grounds,
+    Own,
+    Source,
+    StoredFigure,
+    Weight,
+    by_key,
+)
 from onfile.verify.judge import SUPPORTED_FROM, judge
 from onfile.verify.named import Cell, Names, cell_of
 from onfile.verify.statements import read_answer
@@ -47,8 +55,8 @@ class _OfQuestion:
     found: Retrieved
     reading: Reading
     quantities: Quantities
-    decided: Decided | None
     history: tuple[Expected, ...]
+    own: Own | None
 
 
 def no_figures(pair: Pair, documents: Mapping[str, int]) -> Sequence[FigureMatch]:
@@ -70,6 +78,7 @@ class Judging:
         visible: AbstractSet[str] | None,
     ) -> None:
         self._retriever = Retriever(archive, lexical, None, visible=visible)
+        self._own = OwnAnswers(archive, self._retriever, preparation, lexicon, terms)
         self._lexicon = lexicon
         self._readings = Readings(archive, lexicon)
         self._archive = archive
@@ -113,14 +122,11 @@ class Judging:
         found = self._retrieve(asked, catalog, partial(self._figures_of_dated, asked))
         dated = tuple(r for r in found.pairs if r.pair.period is not None)
         found_dated = dataclasses.replace(found, pairs=dated or found.pairs)
-        reading, earlier = self._preparation.reading(asked, found_dated)
+        reading, _ = self._preparation.reading(asked, found_dated)
         quantities = self._readings.of(reading, found)
-        dated_pairs = tuple(p for p in intent.pairs if p.period is not None)
-        of_dated = dataclasses.replace(intent, pairs=dated_pairs or intent.pairs)
         history = self._readings.history(reading, found)
-        of_dated_pairs = dataclasses.replace(reading, intent=of_dated)
-        decided = decide(of_dated_pairs, earlier, quantities, history)
-        made = _OfQuestion(asked, found, reading, quantities, decided, history)
+        own = self._own.to(narrowed(intent), catalog)
+        made = _OfQuestion(asked, found, reading, quantities, history, own)
         if len(self._questions) >= REMEMBERED:
             self._questions.clear()
         self._questions[intent.question] = made
@@ -156,8 +162,8 @@ class Judging:
             expected=expected_values(intent, quantities),
             levels=levels(quantities),
             history=of_question.history,
-            decided=of_question.decided,
-            direction=moved or (of_question.decided.moved if of_question.decided else 0),
+            own=of_question.own,
+            direction=moved,
             direction_figures=moved_by,
             tables=Tables(tuple(c for d in documents for c in self._cells_of(d, names)), names),
         )
@@ -236,6 +242,12 @@ def scope_of(question: str, answer: str, parse: Parse, catalog: Catalog) -> Inte
     wider = [*pairs, *(Pair(c, None) for c in intent.companies or (None,))]
     unique = tuple(dict.fromkeys(wider))
     return dataclasses.replace(intent, pairs=unique)
+
+
+def narrowed(intent: Intent) -> Intent:
+    """The scope without the pairs that were added to look further."""
+    dated = tuple(p for p in intent.pairs if p.period is not None)
+    return dataclasses.replace(intent, pairs=dated or intent.pairs)
 
 
 def _places(evidence: Evidence) -> list[tuple[str, int]]:

@@ -797,6 +797,8 @@ class Draft:
     """What a reader or a model proposes, before it is checked.
 
     ``checks`` were made while it was drafted: where its figures are stated a second time.
+    ``ranked`` are the names of what was compared, that which is asked for first; ``listed`` the
+    names of all that is asked for ("which are over 20 %").
     """
 
     answer: str
@@ -805,6 +807,8 @@ class Draft:
     method: str = ""
     support: float = 0.0
     checks: tuple[Check, ...] = ()
+    ranked: tuple[str, ...] = ()
+    listed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

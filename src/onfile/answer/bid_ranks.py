@@ -68,4 +68,6 @@ def ranked(reading: Reading, bids: Sequence[Cell], *, is_lowest: bool) -> Draft 
     two = ("lower", "higher") if len(ordered) == 2 else ("lowest", "highest")
     lead = f"{ordered[0].bidder} is {two[0] if is_lowest else two[1]}."
     answer = "\n".join([lead, *(claim.text for claim in claims)])
-    return Draft(answer, claims, value_of(ordered[0].figure), "figures ranked", 1.0)
+    names = tuple(cell.bidder for cell in ordered)
+    value = value_of(ordered[0].figure)
+    return Draft(answer, claims, value, "figures ranked", 1.0, ranked=names)

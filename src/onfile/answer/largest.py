@@ -69,7 +69,9 @@ def answer_largest(reading: Reading) -> Draft | None:
     lead = f"The {word} of these: {claims[0].text}"
     first = Claim(lead, claims[0].citations, claims[0].pair)
     answer = "\n".join([lead, *(c.text for c in claims[1:])])
-    return Draft(answer, (first, *claims[1:]), value_of(known[0].figure), "figures ranked", 1.0)
+    names = tuple(n.quantity.words for n in known)
+    value = value_of(known[0].figure)
+    return Draft(answer, (first, *claims[1:]), value, "figures ranked", 1.0, ranked=names)
 
 
 def _named(pair: Pair, quantity: Quantity) -> _Named | None:

@@ -58,7 +58,9 @@ def answer_line(reading: Reading) -> Draft | None:
     lead = f"The {asked['rank'].lower()}: {claims[0].text}"
     first = Claim(lead, claims[0].citations, pair)
     answer = "\n".join([lead, *(f"Then {c.text}" for c in claims[1:])])
-    return Draft(answer, (first, *claims[1:]), value_of(ranked[0]), "figures ranked", 1.0)
+    names = tuple(figure.label for figure in ranked)
+    value = value_of(ranked[0])
+    return Draft(answer, (first, *claims[1:]), value, "figures ranked", 1.0, ranked=names)
 
 
 def _column(reading: Reading, figure: Figure) -> list[Figure]:

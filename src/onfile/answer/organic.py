@@ -81,7 +81,8 @@ def _draft(reading: Reading, pair: Pair, document_id: str, rows: Sequence[_Row])
         Claim(line, tuple(cite(reading.archive, document_id, r.span, note=note) for r in of), pair)
         for line, of in zip(lines, ([first], rest), strict=True)
     )
-    return Draft("\n".join(lines), claims, None, "figures ranked", 1.0)
+    names = tuple(row.name for row in rows)
+    return Draft("\n".join(lines), claims, None, "figures ranked", 1.0, ranked=names)
 
 
 def _tables(reading: Reading, pair: Pair, asked: str) -> Iterator[tuple[str, list[_Row]]]:

@@ -100,13 +100,6 @@ def answer_ranked(reading: Reading) -> Draft | None:
     return None if ranked is None else _draft(reading, pair, tables[0], ranked)
 
 
-def parts_in_order(reading: Reading) -> tuple[Part, ...]:
-    """The parts that are compared, the one asked for first; empty where that is not certain."""
-    tables = reading.breakdowns.get(reading.intent.pairs[0], ()) if reading.intent.pairs else ()
-    ranked = _in_order(reading, tables) if tables and len(reading.intent.pairs) == 1 else None
-    return tuple(one.part for one in ranked or ())
-
-
 def _in_order(reading: Reading, tables: Sequence[Breakdown]) -> list[_Ranked] | None:
     question = without_names(reading)
     wants_low = _LOW.search(question) is not None
@@ -201,7 +194,8 @@ def _draft(
         quote = told_of(reading, pair, name, winner.moved) if with_quote else None
         claims += [quote] if quote is not None else []
     text = "\n".join(claim.text for claim in claims)
-    return Draft(text, tuple(claims), None, "figures ranked", 1.0)
+    names = tuple(one.part.name for one in ranked)
+    return Draft(text, tuple(claims), None, "figures ranked", 1.0, ranked=names)
 
 
 def _others(rest: Sequence[_Ranked]) -> str:
@@ -345,7 +339,8 @@ def _over(reading: Reading, pair: Pair, table: Breakdown, bound: Decimal) -> Dra
     lead = "Yes, these" if reading.intent.kind is QuestionKind.YES_NO else "These"
     lead += f" categories represent more than {bound}% of {table.metric}:"
     text = "\n".join([lead, *(c.text for c in claims)])
-    return Draft(text, tuple(claims), None, "figure computed", 1.0)
+    names = tuple(part.name for _, part in above)
+    return Draft(text, tuple(claims), None, "figure computed", 1.0, listed=names)
 
 
 def _percent(table: Breakdown, part: Part, places: int) -> Decimal:

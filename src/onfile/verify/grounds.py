@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
@@ -61,20 +61,32 @@ class Expected:
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
-    """What the figures decide, of a question that asks for no number.
+class Own:
+    """The reader's checked answer.
 
     Attributes:
-        polarity: +1 yes, -1 no, 0 where no yes or no is asked for.
-        moved: +1 or -1 where the quantity asked about rose or fell, else 0.
-        ranked: Names of the parts compared, the part asked for first.
-        figures: What it rests on.
+        text: As it is shown.
+        polarity: +1 yes, -1 no, 0 where it is neither.
+        numbers: Of its claims, and of the rows that they cite, without those of the question.
+        terms: Content words of its claims.
+        ranked: Names of what it compared, that which is asked for first.
+        listed: Names of all that is asked for.
+        stems: The content terms of these names.
+        is_firm: It is made of figures that nothing contradicts.
+        is_judged: Its yes or no is a rule of thumb's.
+        places: What it cites.
     """
 
-    polarity: int = 0
-    moved: int = 0
+    text: str
+    polarity: int
+    numbers: tuple[PrintedNumber, ...]
+    terms: frozenset[str]
     ranked: tuple[str, ...] = ()
-    figures: tuple[Figure, ...] = ()
+    listed: tuple[str, ...] = ()
+    stems: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    is_firm: bool = False
+    is_judged: bool = False
+    places: tuple[tuple[str, Span], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +99,7 @@ class Grounds:
         expected: Values worked out for the question.
         levels: Certain values of the quantity in each of several periods asked for.
         history: Values that the lexicon's formula gives it in the years on file.
-        decided: What the figures decide where no number is asked for.
+        own: What the reader itself answers; None where it refuses.
         direction: +1 or -1 when the figures asked about rose or fell between the periods, else 0.
         weight: How much a stemmed term tells (its inverse document frequency).
         tables: The cells of the figures, by what sentences name.
@@ -101,7 +113,7 @@ class Grounds:
     expected: tuple[Expected, ...] = ()
     levels: tuple[Expected, ...] = ()
     history: tuple[Expected, ...] = ()
-    decided: Decided | None = None
+    own: Own | None = None
     direction: int = 0
     direction_figures: tuple[Figure, ...] = field(default=())
     tables: Tables = field(default_factory=lambda: Tables((), Names(no_mentions)))

@@ -3,7 +3,9 @@
 1. An answer that only declines is *not found*.
 2. Where the figures on file give one certain value for what is asked, that value decides;
    whoever states it is still contradicted by what ``besides`` finds beside it.
-3. Where they decide which part is asked for, or whether it is so, that decides.
+3. Where onfile's own reader answers the question by figures, an answer that says no for its yes,
+   names another part first, leaves out some of a list or has none of its numbers is in doubt
+   (``own.py``), and one that says the same is *supported*.
 4. Else the answer has a *support* from 0 to 1, weighed from the measures of ``support.py``.
    ``SUPPORTED_FROM`` is the threshold.
 
@@ -15,6 +17,7 @@ questions over filings and people judged, and checked on the other half; see
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -24,8 +27,15 @@ from onfile.verify.backing import Backed, back_numbers
 from onfile.verify.besides import fault, in_another_filing, moved_figures
 from onfile.verify.contradiction import direction
 from onfile.verify.folding import words
-from onfile.verify.grounds import Decided, Expected, Grounds
-from onfile.verify.statements import Answer, polarity_of
+from onfile.verify.grounds import Expected, Grounds, Own
+from onfile.verify.own import (
+    has_none_of_its_numbers,
+    left_out,
+    named_first,
+    says_the_opposite,
+    says_the_same,
+)
+from onfile.verify.statements import Answer
 from onfile.verify.stating import first_stated
 from onfile.verify.support import FIGURE_KINDS, UNBACKED, Best, Measures, best_passages, measures
 
@@ -37,7 +47,7 @@ USUAL_POINT = 0.35  # of answers in general
 READINGS_MISSED = -0.1
 NONE_BACKED = -0.2  # the answer itself has numbers, and none of them was found
 MAX_PLACES = 3
-NAMED = 0.6  # share of the words of a part's name by which it is named
+MAX_SHOWN = 160  # characters of the reader's own answer in a reason
 
 _JUDGES = re.compile(r"\b\w+[- ]intensive\b", re.IGNORECASE)
 _ASKS_HOW = re.compile(r"^\s*(?:how (?:did|has|have)|what happened|did|has|have)\b", re.IGNORECASE)
@@ -59,20 +69,20 @@ def judge(question: str, answer: Answer, grounds: Grounds) -> Judgement:
     """Whether the grounds support the answer."""
     if answer.declines:
         return Judgement(VerdictKind.NOT_FOUND, ("the answer declines; it states nothing",))
-    decided = grounds.decided
-    if decided is not None and decided.ranked:
-        found = _by_rank(answer, decided, grounds)
+    own = grounds.own
+    if own is not None and own.ranked:
+        found = _by_rank(answer, own, grounds)
         if found is not None:
             return found
-    certain = [one for one in grounds.expected if one.is_certain]
+    asks_part = own is not None and bool(own.ranked)
+    certain = [one for one in grounds.expected if one.is_certain and not asks_part]
     if certain and grounds.intent.kind in FIGURE_KINDS:
         return _by_value(question, answer, certain, grounds)
     if grounds.levels and grounds.intent.kind is QuestionKind.COMPARE:
         return _by_levels(answer, grounds)
-    if decided is not None and _says_otherwise(question, answer, decided):
-        way = "moved the other way" if decided.moved else "say otherwise"
-        reason = f"the figures on file {way}"
-        return Judgement(VerdictKind.CONTRADICTED, (reason,), _rows(decided.figures), 0.0)
+    found = None if own is None else _by_own(question, answer, own, grounds)
+    if found is not None:
+        return found
     if _JUDGES.search(question) and not any(_is_ratio(n) for n in _numbers_of(answer)):
         reason = "it gives no share or ratio for a judgement of proportion"
         return Judgement(VerdictKind.NOT_FOUND, (reason,), (), 0.0)
@@ -137,14 +147,40 @@ def _by_levels(answer: Answer, grounds: Grounds) -> Judgement:
     )
 
 
-def _by_rank(answer: Answer, decided: Decided, grounds: Grounds) -> Judgement | None:
+def _by_own(question: str, answer: Answer, own: Own, grounds: Grounds) -> Judgement | None:
+    """What the reader's own answer speaks against; None where nothing."""
+    shown = textwrap.shorten(own.text, MAX_SHOWN, placeholder=" …")
+    if says_the_opposite(answer, own, question, grounds.question_terms, grounds.weight):
+        is_sure = own.is_firm and not own.is_judged
+        kind = VerdictKind.CONTRADICTED if is_sure else VerdictKind.NOT_FOUND
+        return Judgement(kind, (f"onfile's own answer is: {shown}",), own.places, 0.0)
+    missing = left_out(answer, own)
+    if missing:
+        reason = f"it leaves out {', '.join(missing)}"
+        return Judgement(VerdictKind.NOT_FOUND, (reason,), own.places, 0.0)
+    if not own.is_firm or own.is_judged or own.ranked:
+        return None
+    if has_none_of_its_numbers(answer, own, find_numbers(question)):
+        reason = f"its numbers are none of those of onfile's own answer: {shown}"
+        return Judgement(VerdictKind.NOT_FOUND, (reason,), own.places, 0.0)
+    if says_the_same(answer, own, question, grounds.question_terms, grounds.weight):
+        wrong = fault(answer, grounds)
+        if wrong is not None:
+            places = _rows(wrong.figures)
+            return Judgement(VerdictKind.CONTRADICTED, (wrong.reason,), places, 0.0)
+        reason = f"it says what onfile's own answer says: {shown}"
+        return Judgement(VerdictKind.SUPPORTED, (reason,), own.places, 1.0)
+    return None
+
+
+def _by_rank(answer: Answer, own: Own, grounds: Grounds) -> Judgement | None:
     """The part that the answer concludes on; None where it names none of those compared."""
-    named = [n for n in (_named_first(s.text, decided.ranked) for s in answer.conclusion) if n]
+    named = [n for n in (named_first(s, own) for s in answer.conclusion) if n]
     if not named:
         return None
-    rows = _rows(decided.figures)
+    rows = own.places[:MAX_PLACES]
     if set(named) != {1}:
-        reason = "the figures on file put another part first"
+        reason = f"the figures on file put another part first: {own.ranked[0]}"
         return Judgement(VerdictKind.CONTRADICTED, (reason,), rows, 0.0)
     wrong = fault(answer, grounds)
     if wrong is not None:
@@ -185,12 +221,6 @@ def _weighed(found: Measures) -> float:
     return round(min(1.0, max(0.0, support)), 4)
 
 
-def _says_otherwise(question: str, answer: Answer, decided: Decided) -> bool:
-    if decided.moved:
-        return _agreement(question, answer, decided.moved) < 0
-    return polarity_of(answer) * decided.polarity < 0
-
-
 def _numbers_of(answer: Answer) -> list[PrintedNumber]:
     return [n for s in answer.statements for n in s.numbers]
 
@@ -208,22 +238,6 @@ def _agreement(question: str, answer: Answer, moved: int) -> int:
     if answer.polarity and asked:
         said = answer.polarity * asked
     return moved * said
-
-
-def _named_first(text: str, parts: Sequence[str]) -> int:
-    """Place, from 1, of the part that a statement names first; 0 where it names none.
-
-    A part is named by most of its words, and by those that no other part has.
-    """
-    said = words(text)
-    of_each = [frozenset(words(part)) for part in parts]
-    found = []
-    for place, own in enumerate(of_each, start=1):
-        others = frozenset(w for n, other in enumerate(of_each, 1) if n != place for w in other)
-        positions = [at for at, word in enumerate(said) if word in own - others]
-        if positions and len(own & frozenset(said)) >= NAMED * len(own):
-            found.append((positions[0], place))
-    return min(found)[1] if found else 0
 
 
 def _reasons(backed: Sequence[Backed], agreement: int, support: float) -> tuple[str, ...]:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from onfile.language.numbers import PrintedNumber, find_numbers
-from onfile.verify.contradiction import denies
 
 Terms = Callable[[str], Sequence[str]]
 
@@ -45,9 +44,13 @@ _NO = re.compile(r"^\W*no\b(?!\s*\.\s*\d)", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """One sentence or bullet. ``is_conclusion``: it is, or says that it is, the answer itself."""
+    """One sentence or bullet. ``is_conclusion``: it is, or says that it is, the answer itself.
+
+    ``said`` are its content terms in order, ``terms`` the same as a set.
+    """
 
     text: str
+    said: tuple[str, ...]
     terms: frozenset[str]
     numbers: tuple[PrintedNumber, ...]
     is_conclusion: bool
@@ -81,17 +84,6 @@ class Answer:
         return any(s.declines for s in self.conclusion) and not any(s.numbers for s in carrying)
 
 
-def polarity_of(answer: Answer) -> int:
-    """+1 where the answer says that it is so, -1 that it is not; 0 where it says neither.
-
-    Without a leading yes or no, its first statement of content says it, affirmed or denied.
-    """
-    if answer.polarity or not answer.conclusion:
-        return answer.polarity
-    first = answer.conclusion[0]
-    return 0 if first.declines else (-1 if denies(first.text) else 1)
-
-
 def read_answer(text: str, terms: Terms) -> Answer:
     """The statements of an answer; its first, its last and those that say "therefore" conclude."""
     parts = [part for part in _parts(text) if re.search(r"\w", part)]
@@ -120,7 +112,8 @@ def _concludes(part: str, place: int, count: int) -> bool:
 def _statement(part: str, terms: Terms, *, is_conclusion: bool) -> Statement:
     numbers = tuple(n for n in find_numbers(part) if n.role == "amount")
     declines = _DECLINES.search(part) is not None
-    return Statement(part, frozenset(terms(part)), numbers, is_conclusion, declines)
+    said = tuple(terms(part))
+    return Statement(part, said, frozenset(said), numbers, is_conclusion, declines)
 
 
 def _polarity(parts: Sequence[str]) -> int:
