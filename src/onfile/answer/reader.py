@@ -59,6 +59,7 @@ from onfile.answer.stated import stated_value
 from onfile.answer.together import AVERAGE
 from onfile.answer.topical import answer_topic
 from onfile.answer.verdicts import answer_verdict
+from onfile.answer.votes import answer_votes
 from onfile.answer.whose import Whose, named
 from onfile.language.overview import asks_how_it_did
 from onfile.types import (
@@ -112,6 +113,9 @@ def _read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | R
     bids = answer_bids(reading)
     if bids is not None:
         return bids
+    votes = answer_votes(reading, finder)
+    if votes is not None:
+        return votes
     number = clause_asked(reading)
     if number is not None:
         clause = answer_clause(reading, finder, number)

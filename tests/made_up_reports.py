@@ -1,0 +1,74 @@
+"""Made-up current reports and a release as EDGAR pages: votes, credit, notes, officers, outlook."""
+
+from __future__ import annotations
+
+from made_up_filing import PAGE_BREAK
+
+COMPANY = "LARKSPUR INSTRUMENTS INC."
+
+
+def current_report(day: str, *pages: str, filed: str = "") -> str:
+    """A report on Form 8-K: its cover, its pages, its signature and the exhibits after it."""
+    cover = f"""
+<p>UNITED STATES SECURITIES AND EXCHANGE COMMISSION</p><p>WASHINGTON, DC 20549</p>
+<p>FORM 8-K</p><p>CURRENT REPORT</p>
+<p>Pursuant to Section 13 or 15(d) of the Securities Exchange Act of 1934</p>
+<p>Date of Report (Date of earliest event reported): {day}</p>
+<p>{COMPANY}</p><p>(Exact name of registrant as specified in its charter)</p>
+<p>Common Stock, par value $0.10 LKI New York Stock Exchange</p>
+<p>2.250% Notes Due 2036 LKI36 New York Stock Exchange</p>
+"""
+    signature = f"""
+<p>SIGNATURES</p><p>Pursuant to the requirements of the Securities Exchange Act of 1934, the
+registrant has duly caused this report to be signed on its behalf by the undersigned hereunto duly
+authorized.</p><p>{COMPANY}</p><p>Date: {filed or day} By: /s/ Omar Reed</p><p>Omar Reed</p>
+<p>General Counsel</p>
+"""
+    first, *exhibits = pages
+    return f"<html><body>{PAGE_BREAK.join([cover, first, signature, *exhibits])}</body></html>"
+
+
+def lines(text: str) -> str:
+    """Each line a paragraph."""
+    return "".join(f"<p>{line}</p>" for line in text.strip().splitlines())
+
+
+MEETING = lines(
+    """
+Item 5.07 Submission of Matters to a Vote of Security Holders.
+On May 6, 2031, the Company held its annual meeting of shareholders. The final results follow.
+(1) The following persons were elected to serve as directors:
+Nominee For Against Abstain Broker Non-Votes
+Hanna Borg 60,100,200 1,400,300 90,400 7,000,100
+Luis F. Abara 52,900,700 8,600,100 90,100 7,000,100
+Teodora Finch, MD 61,000,050 500,600 90,250 7,000,100
+(2) The shareholders ratified the appointment of Quill & Marsh LLP as independent auditor:
+For 68,200,300
+Against 300,400
+Abstain 90,300
+(3) The shareholder proposal regarding a report on water use at foundries was defeated:
+For 14,300,900
+Against 47,100,800
+Abstain 189,200
+Broker Non-Votes 7,000,100
+"""
+)
+
+SHARED_MEETING = lines(
+    """
+Item 5.07 Submission of Matters to a Vote of Security Holders.
+On May 5, 2032, the Company held its annual meeting. The Class II directors were elected.
+For Against Abstain Broker Non-Votes
+Name Votes Percentage Votes Percentage Votes Percentage Votes Percentage
+(1) (1) (1)
+Hanna 60,100,200 98.10% 1,080,300 1.76% 85,400 0.14% 7,000,100 N/A
+Borg
+Luis F. 51,000,700 83.25% 10,180,100 16.62% 80,100 0.13% 7,000,100 N/A
+Abara
+Advisory Vote to Approve the Company's Executive Compensation
+The stockholders approved the Company's executive compensation. The results were as follows:
+For Against Abstain Broker Non-Votes
+Votes Percentage (1) Votes Percentage (1) Votes Percentage (1) Votes Percentage (2)
+55,000,068 89.80% 6,119,347 9.99% 125,434 0.21% 7,000,100 N/A
+"""
+)
