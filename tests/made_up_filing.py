@@ -186,3 +186,13 @@ def annual_report() -> str:
     statements = ("Item 8. Financial Statements" + INCOME, BALANCE, CASH, NOTES, SEGMENTS)
     pages = [COVER, BUSINESS, DISCUSSION, *statements, AUDIT]
     return page_of(pages)
+
+
+def annual_cover(registrant: str, year: int) -> str:
+    """The cover of a 10-K for a year that ends in December."""
+    return f"""
+<p>UNITED STATES SECURITIES AND EXCHANGE COMMISSION</p><p>FORM 10-K</p>
+<p>ANNUAL REPORT PURSUANT TO SECTION 13 OR 15(d) OF THE SECURITIES EXCHANGE ACT OF 1934</p>
+<p>For the fiscal year ended December 31, {year}</p>
+<p>{registrant.upper()}</p><p>(Exact name of registrant as specified in its charter)</p>
+"""

@@ -5,15 +5,10 @@ from __future__ import annotations
 import pytest
 
 from asked import answered, is_refused
-from made_up_filing import page_of, table_of
+from made_up_filing import annual_cover, page_of, table_of
 from onfile.engine import Engine
 
-COVER = """
-<p>UNITED STATES SECURITIES AND EXCHANGE COMMISSION</p><p>FORM 10-K</p>
-<p>ANNUAL REPORT PURSUANT TO SECTION 13 OR 15(d) OF THE SECURITIES EXCHANGE ACT OF 1934</p>
-<p>For the fiscal year ended December 31, 2031</p>
-<p>PELLWORM MARINE INC.</p><p>(Exact name of registrant as specified in its charter)</p>
-"""
+COVER = annual_cover("Pellworm Marine Inc.", 2031)
 
 SEGMENTS = table_of(
     "Segment results<br/>(in millions)<br/>Years ended December 31,",

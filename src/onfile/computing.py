@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from onfile.answer.computed import plain
 from onfile.answer.direction import year_before
-from onfile.answer.quantities import choose
+from onfile.answer.quantities import Chosen, choose
 from onfile.answer.shown import spoken
 from onfile.figures.formulas import Computed, compute
 from onfile.language.formula import Binary, Call, Name, Node, Number, concepts_of, replaced
@@ -108,7 +108,11 @@ class Formulas:
             if period.quarter is not None:  # a note's part of the line ("of this, 15") is not it
                 matches = [m for m in matches if m.figure.statement is not None]
             chosen = choose(at, matches)
-            if chosen is not None and chosen.rivals:  # of two rows, the one that is usually meant
+            if chosen is None or chosen.figure.concept != concept_id:  # the row of that very name
+                named = (m for m in matches if m.concept == concept_id)
+                own = choose(at, [m for m in named if m.figure.statement is not None])
+                chosen = own if _is_alike(own, chosen) else chosen
+            if chosen is not None and chosen.rivals:  # of two rows, the one usually meant
                 meant = [m for m in matches if m.concept in concept.prefer]
                 if concept_id.endswith("_net"):
                     meant = [m for m in matches if _NET.search(m.figure.label)]
@@ -118,6 +122,13 @@ class Formulas:
             return spoken(chosen.figure, concept.sign)
 
         return lookup
+
+
+def _is_alike(own: Chosen | None, other: Chosen | None) -> bool:
+    """A certain figure, and no amount a share where the other is one in millions."""
+    if own is None or own.rivals:
+        return False
+    return other is None or own.figure.scale == other.figure.scale
 
 
 def computation(formula: Node, written: str, period: Period, figure_of: FigureOf) -> Computation:

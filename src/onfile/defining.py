@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from onfile.language.definition import Definition, asked_in, not_understood_in, stated_in
 from onfile.language.dimension import MONEY, PER_SHARE, PURE, counts_days, dimension_of
@@ -45,13 +45,17 @@ def defined_by(intent: Intent, lexicon: Lexicon) -> Defined | None:
 
     asked = [m.concept for m in intent.concepts if lexicon.concept(m.concept).unit != "text"]
     stated = stated_in(intent.question, mentions)
-    found = _own(stated, asked) or _made_of(stated, asked, lexicon)
-    found = found or _related(asked_in(blank_out(intent.question), mentions), asked)
+    related = _related(asked_in(blank_out(intent.question), mentions), asked)
+    detailed = _detailed(related, stated)
+    own = detailed or _own(stated, asked) or _made_of(stated, asked, lexicon)
+    found = own or related or _narrowed(asked, mentions(intent.question), lexicon)
     if found is None:
         return None
     node = expanded(found.node, lexicon)
     unit = _unit(found, node, intent, lexicon)
-    return None if unit is None else Defined(found.concept, found.words, node, found.written, unit)
+    if unit is None or _is_only_a_part(found, unit, asked, lexicon):
+        return None
+    return Defined(found.concept, found.words, node, found.written, unit)
 
 
 def is_misunderstood(intent: Intent, concept_id: str, lexicon: Lexicon) -> bool:
@@ -102,6 +106,24 @@ def _made_of(
     return None
 
 
+def _narrowed(
+    asked: Sequence[str], named: Sequence[ConceptMention], lexicon: Lexicon
+) -> Definition | None:
+    """A lexicon formula over the row that the question names for one of its parts.
+
+    "The payout ratio, using net income attributable to shareholders": not all net income.
+    """
+    formula = lexicon.formula(asked[0]) if asked else None
+    concepts = {m.concept: m.words for m in named}
+    for part in concepts_of(formula) if formula is not None else ():
+        narrower = next((c for c in lexicon.concept(part).prefer if c in concepts), None)
+        if narrower is not None and part not in concepts and formula is not None:
+            node = replaced(formula, Name(part), Name(narrower))
+            words = next((m.words for m in named if m.concept == asked[0]), asked[0])
+            return Definition(asked[0], words, node, f"{words}, {concepts[narrower]}")
+    return None
+
+
 def _related(found: Definition | None, asked: Sequence[str]) -> Definition | None:
     """The two things that the question relates, where the lexicon has no name for both at once."""
     if found is None:
@@ -109,6 +131,24 @@ def _related(found: Definition | None, asked: Sequence[str]) -> Definition | Non
     names = concepts_of(found.node)
     is_known = found.concept is None and not set(names) <= set(asked)
     return None if is_known or len(names) < 2 else found
+
+
+def _detailed(related: Definition | None, stated: Sequence[Definition]) -> Definition | None:
+    """The two things that the question relates, one of them as the question defines it."""
+    for definition in stated if related is not None else ():
+        if related is not None and definition.concept in concepts_of(related.node):
+            node = replaced(related.node, Name(definition.concept or ""), definition.node)
+            written = f"{related.written}, {definition.written}"
+            return replace(related, node=node, written=written)
+    return None
+
+
+def _is_only_a_part(found: Definition, unit: str, asked: Sequence[str], lexicon: Lexicon) -> bool:
+    """An amount, where a margin or a ratio is asked for: what is defined is one side of it."""
+    first = lexicon.concept(asked[0]) if asked else None
+    if first is None or found.concept == first.id:
+        return False
+    return unit == "money" and first.unit in ("percent", "ratio", "days")
 
 
 def _unit(found: Definition, node: Node, intent: Intent, lexicon: Lexicon) -> str | None:

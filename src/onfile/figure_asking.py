@@ -32,6 +32,10 @@ _ONE_PHRASE = re.compile(
     r"\s+(?:(?!(?:and|or|to|of|in|by|as|per|vs|over|plus|minus|than) )[a-z]+\s+){0,2}"
 )
 _BOUND = re.compile(r"\d{1,2}(?:\.\d%?|%)")  # "2.250% notes" is a name
+_COUNTED = frozenset(["two", "three", "four", "five", "ten"])  # "three year average"
+SHAPE_WORDS = (
+    "far cash use used using pay paid"  # "how far did it fall", "how much cash did it use"
+)
 SMALL_NUMBER = 2  # digits: "3 year average" names no row
 
 
@@ -47,7 +51,9 @@ class FigureQuestions:
         self._of_overviews = frozenset(terms(overview.WORDS))
         self._when = frozenset(terms(TIME_WORDS))
         shaping = words.question | words.comparatives | words.general | words.spending
-        self._shape = shaping | words.up | words.down | frozenset(terms(COURSE_WORDS))
+        self._shape = (
+            shaping | words.up | words.down | frozenset(terms(f"{COURSE_WORDS} {SHAPE_WORDS}"))
+        )
 
     def of(self, intent: Intent) -> tuple[FigureQuestion, ...]:
         """One per quantity named, the most specific first; one of plain terms when none is."""
@@ -136,7 +142,7 @@ class FigureQuestions:
 
 def _is_count_or_year(term: str) -> bool:
     """Small numbers, bounds and years ("3 year average", "within 2%", "not 2020") name no row."""
-    if _BOUND.fullmatch(term):
+    if _BOUND.fullmatch(term) or term in _COUNTED:
         return True
     return term.isdigit() and (len(term) <= SMALL_NUMBER or term.startswith(("19", "20")))
 

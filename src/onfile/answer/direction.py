@@ -28,7 +28,7 @@ from onfile.types import (
 
 _GROWTH = re.compile(
     r"\bgrowth\b(?! (?:rate )?(?:company|strategy|capex))|\byear[- ]over[- ]year\b|\byoy\b|"
-    r"\bpercent(?:age)? (?:change|increase|decrease)\b",
+    r"\bpercent(?:age)? (?:change|increase|decrease)\b|\bby what percent(?:age)?\b",
     re.I,
 )
 _EITHER = re.compile(
@@ -46,7 +46,7 @@ _MOVES = (
 )
 _CHANGE_ASKED = re.compile(
     rf"\bhow much (?:did|has|have|had|more|less|higher|lower)\b[^?]*?\b{_MOVES}\b|\bby how much\b|"
-    rf"\bhow much (?:more|less|higher|lower)\b|"
+    rf"\bhow much (?:more|less|higher|lower)\b|\bhow far (?:did|has|have|had)\b|"
     rf"\b(?:what|how (?:large|big)) (?:was|is|were) (?:the |its )?(?:\w+ )?{_MOVES} (?:in|of)\b|"
     rf"\b(?:increase|decrease|rise|fall|drop|decline|change) in\b",
     re.I,

@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from onfile.answer.cite import cite_rows
 from onfile.answer.computed import places_asked, plain, rounded
-from onfile.answer.quantities import choose
+from onfile.answer.quantities import by_time, choose
 from onfile.answer.request import Quantity, Reading
 from onfile.answer.shown import row_name, shown
 from onfile.answer.vocabulary import vocabulary
@@ -72,7 +72,7 @@ def answer_over_periods(reading: Reading) -> Draft | None:
     if not (asks_part or goes_over):
         return None
     quantity = reading.quantities[0]
-    levels = [_level(quantity, pair) for pair in sorted(pairs, key=_by_time)]
+    levels = [_level(quantity, pair) for pair in sorted(pairs, key=by_time)]
     known = [level for level in levels if level is not None]
     if len(known) < len(levels):
         return None
@@ -175,11 +175,6 @@ def _is_within(first: Period | None, second: Period | None) -> bool:
     if first is None or second is None or first.fiscal_year != second.fiscal_year:
         return False
     return first.quarter is not None and second.quarter is None
-
-
-def _by_time(pair: Pair) -> tuple[int, int]:
-    period = pair.period
-    return (0, 0) if period is None else (period.fiscal_year, period.quarter or 5)
 
 
 def _claims(

@@ -72,7 +72,7 @@ def answer_quantity(reading: Reading, quantity: Quantity) -> Draft | Refusal | N
         if one is None:
             return _computed(reading, quantity)
         if one.rivals:
-            return _conflict(reading, one)
+            return _computed(reading, quantity) or _conflict(reading, one)
         chosen.append(one)
     if not chosen:
         return None
@@ -224,6 +224,12 @@ def _claim(reading: Reading, quantity: Quantity, chosen: Chosen, second: SecondR
     return Claim(text, (citation, *more, other), chosen.pair)
 
 
+def by_time(pair: Pair) -> tuple[int, int]:
+    """Order of periods, a year after its quarters."""
+    period = pair.period
+    return (0, 0) if period is None else (period.fiscal_year, period.quarter or 5)
+
+
 def _conflict(reading: Reading, chosen: Chosen) -> Refusal:
     figures = [chosen.figure, *(m.figure for m in chosen.rivals[:3])]
     listed = "; ".join(f"{row_name(f)} {shown(f)} (page {f.page})" for f in figures)
@@ -238,6 +244,9 @@ def _conflict(reading: Reading, chosen: Chosen) -> Refusal:
 def _compared(
     reading: Reading, quantity: Quantity, chosen: Sequence[Chosen], claims: tuple[Claim, ...]
 ) -> Draft:
+    if len({c.pair.company for c in chosen}) == 1:  # a change goes from the earlier to the later
+        both = sorted(zip(chosen, claims, strict=True), key=lambda one: by_time(one[0].pair))
+        chosen, claims = [c for c, _ in both], tuple(claim for _, claim in both)
     lines = [c.text for c in claims]
     told = [(c.pair, spoken(c.figure, quantity.sign)) for c in chosen]
     summary = together(reading.intent, told)

@@ -32,6 +32,18 @@ _STATED = (
     ),
     re.compile(r"\bwhere\s+(?P<name>.{2,60}?)\s+(?:is|means|equals|=)\s+(?P<tree>.+)", re.I | re.S),
     re.compile(r"(?P<name>[^.?:;()=]{2,60}?)\s+=\s+(?P<tree>.+)", re.S),
+    re.compile(
+        r"\bwith\s+(?P<name>[^,?]{2,40}?)\s+(?:being|taken\s+as)\s+(?P<tree>[^?]+)", re.I | re.S
+    ),
+    re.compile(
+        r"(?P<name>[^.?:;()]{2,60}?)\s*,\s*(?:i\.?\s?e\.?,?|that\s+is,?|taking)\s+(?P<tree>[^?]+)",
+        re.I | re.S,
+    ),
+    re.compile(
+        r"(?P<name>[^.?:;(),]{2,60}?)\s*,\s*"
+        r"(?P<tree>[^,?]+?\s(?:divided\s+by|over\s+(?:the\s+)?average)\s[^?]+)",
+        re.I | re.S,
+    ),
 )
 _HALVES = re.compile(
     r"\b(?:using|with|taking)\s+(?P<top>.{3,80}?)\s+as\s+(?:the\s+|its\s+)?numerator\s*,?\s+and\s+"
@@ -40,6 +52,12 @@ _HALVES = re.compile(
 )
 _RATIO = re.compile(
     r"\bratio\s+(?:of|between)\s+(?P<top>.{3,80}?)\s+(?:to|and)\s+(?P<bottom>.{3,80})", re.I
+)
+_SHARE_OF = re.compile(  # "What percentage of total revenues was research expense?"
+    r"\b(?:what|which)\s+(?:percent(?:age)?|per\s+cent|%|share|portion|proportion|fraction)\s+of\s+"
+    r"(?P<bottom>.{3,90}?)\s+(?:was|were|is|are|went\s+(?:in)?to|goes\s+to|came\s+from|comes\s+from)\s+"
+    r"(?P<top>[^?]{3,80})",
+    re.I,
 )
 _JOINS = re.compile(
     r"\s*(?:\([^()]*\)\s*)?(?:expenses?|costs?|balance)?\s*"
@@ -51,6 +69,13 @@ _JOINS = re.compile(
 )  # fmt: skip
 _TO = re.compile(r"\s*[-–/]\s*to\s*[-–/]\s*|\s+to\s+(?:the\s+)?|\s*/\s*", re.I)
 _IS_RATIO = re.compile(r"\s+ratio\b", re.I)
+_TOGETHER = re.compile(r"\b(?:combined|together|altogether|in total|in sum)\b", re.I)
+_AND = re.compile(r"\s*(?:,\s*(?:and\s+)?|\s+and\s+|\s+plus\s+)(?:its\s+|the\s+|cash\s+)?", re.I)
+_WHAT = re.compile(r"\s*(?:what|calculate|compute|give)\b", re.I)
+_GOES_FROM = re.compile(
+    r"\b(?:from|compar\w*|relative|change\w*|reconcil\w*|add\w*|contribut\w*|due|attribut\w*)\b",
+    re.I,
+)
 _SENTENCE_END = re.compile(r"(?<=[^\d\s])[.?!;](?=\s|$)|[?!;]")
 _OPERATOR = re.compile(
     r"(?P<divide>\bdivided\s+by\b|÷|/|\s+over\s+)|(?P<times>\bmultiplied\s+by\b|\btimes\b|\*|×|(?<=\s)x(?=\s))"
@@ -141,7 +166,24 @@ def asked_in(question: str, mentions: Mentions) -> Definition | None:
         words = _name_before(question[: match.start()], mentions)
         written = " ".join(match.group().split())
         return Definition(words[0], words[1], Binary("/", top, bottom), written)
-    return _joined(question, mentions)
+    listed = _share_of(question, mentions) or _listed(question, mentions)
+    return listed or _joined(question, mentions)
+
+
+def _share_of(question: str, mentions: Mentions) -> Definition | None:
+    """A over B, in hundredths: "what share of B was A"."""
+    match = _SHARE_OF.search(question)
+    if match is None:
+        return None
+    bottom, top = mentions(match["bottom"]), mentions(match["top"])
+    if len(bottom) != 1 or len(top) != 1 or top[0].concept == bottom[0].concept:
+        return None
+    rest = f"{match['top'][: top[0].start]} {match['top'][top[0].end :]}"
+    if any(w not in _FILLER for w in re.findall(r"[a-z]+", _YEAR.sub(" ", rest).lower())):
+        return None
+    node = Binary("/", Name(top[0].concept), Name(bottom[0].concept))
+    words = f"{top[0].words} as a share of {bottom[0].words}"
+    return Definition(None, words, node, words, is_share=True)
 
 
 def tree_of(text: str, mentions: Mentions) -> Node | None:
@@ -159,7 +201,8 @@ def _joined(question: str, mentions: Mentions) -> Definition | None:
     """Two neighbours and the words between: "A as a % of B", "A divided by B", "A less B"."""
     named = mentions(question)
     for left, right in itertools.pairwise(named):
-        if _TO.fullmatch(question, left.end, right.start) and _IS_RATIO.match(question, right.end):
+        is_ratio = _IS_RATIO.match(question, right.end) or _asks_plainly(question, left.start)
+        if is_ratio and _TO.fullmatch(question, left.end, right.start):
             node = Binary("/", Name(left.concept), Name(right.concept))
             return Definition(None, question[left.start : right.end], node, "A to B ratio")
         join = _JOINS.fullmatch(question, left.end, right.start)
@@ -171,6 +214,31 @@ def _joined(question: str, mentions: Mentions) -> Definition | None:
         is_share = join["share"] is not None and "multiple" not in join["share"].lower()
         return Definition(None, words, node, words, is_share)
     return None
+
+
+def _listed(question: str, mentions: Mentions) -> Definition | None:
+    """Several things side by side that the question wants together: their sum."""
+    named = mentions(question) if _TOGETHER.search(question) else ()
+    runs: list[list[ConceptMention]] = []
+    for mention in named:
+        if runs and _AND.fullmatch(question, runs[-1][-1].end, mention.start):
+            runs[-1].append(mention)
+        else:
+            runs.append([mention])
+    run = max(runs, key=len, default=[])
+    if len({m.concept for m in run}) < 2 or len({m.concept for m in run}) < len(run):
+        return None
+    node: Node = Name(run[0].concept)
+    for mention in run[1:]:
+        node = Binary("+", node, Name(mention.concept))
+    words = question[run[0].start : run[-1].end]
+    return Definition(None, words, node, words)
+
+
+def _asks_plainly(question: str, start: int) -> bool:
+    """Nothing but a ratio may be meant by "to": "what was its total debt to total equity"."""
+    before = question[:start]
+    return _WHAT.match(before) is not None and _GOES_FROM.search(question) is None
 
 
 def _name_before(text: str, mentions: Mentions) -> tuple[str | None, str]:

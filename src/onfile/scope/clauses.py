@@ -12,6 +12,44 @@ _ABOUT_ANSWER = re.compile(
     r"|please\s+(?:state|utili[sz]e|base|answer|use)|do\s+not|cite|show\s+your)\b",
     re.IGNORECASE,
 )
+_DIGITS = r"(?:zero|no|one|two|three|four|\d)\s+decimals?(?:\s+(?:places?|points?))?"
+# A sentence that says how to write the number: "One decimal.", "Percent, one decimal."
+_ABOUT_DIGITS = re.compile(
+    rf"^\s*(?:(?:in\s+)?(?:percent\w*|%|usd\s+\w+)\s*,?\s*)?(?:to\s+|with\s+)?{_DIGITS}[\w\s,%]{{0,40}}\.?\s*$"
+    r"|^\s*(?:rely\s+on|show\s+(?:by\s+how\s+much|the\s+\w+)|give\s+(?:both|it|your|the\s+(?:answer|result|"
+    r"number|figure)))\b",
+    re.IGNORECASE,
+)
+# The same within the question: "in percent, to one decimal place"
+_IN_DIGITS = re.compile(
+    r"\s*[,(]?\s*(?:\b(?:answer|expressed|given)\s+)?(?:(?:\b(?:as|in)\s+(?:a\s+|units\s+of\s+)?)?"
+    r"(?:\bpercent\w*|%)\s*,?\s*(?:and\s+)?)?"
+    rf"\b(?:round(?:ed)?\s+)?(?:to\s+|with\s+)?(?:the\s+nearest\s+)?{_DIGITS}\s*\)?",
+    re.IGNORECASE,
+)
+_STATEMENT = (
+    r"(?:consolidated\s+)?(?:(?:income|cash\s+flows?|profit\s+and\s+loss|p&l)\s+statements?|balance\s+sheets?"
+    r"|statements?\s+of\s+(?:consolidated\s+)?(?:cash\s+flows?|operations|income|earnings|financial\s+position))"
+)
+_BY_STATEMENT = re.compile(  # which statement to read, behind the question
+    r"\s*,?\s*\b(?:according\s+to|as\s+per|per|(?:solely\s+|only\s+)?based\s+(?:solely\s+|only\s+)?on"
+    r"|(?:computed\s+)?from|using|utili[sz]ing|relying\s+on|as\s+(?:shown|reported|stated)\s+(?:in|on))"
+    rf"\s+(?:the\s+|its\s+|their\s+)?{_STATEMENT}(?:\s+and\s+(?:the\s+)?{_STATEMENT})?(?=\s*[?,.;]|\s*$|\s+in\s+(?:the|its)\b)",
+    re.IGNORECASE,
+)
+# A sentence behind the question that says how to work it out: "Use 365 * …", "X = A / B".
+_HOW_TO = re.compile(
+    rf"^\s*(?:(?:use|take|compute|divide|multiply)\b|[^?]{{2,60}}\s=\s)|^\s*use\s+(?:only\s+)?the\s+{_STATEMENT}",
+    re.IGNORECASE,
+)
+# A definition behind a comma or in brackets: its years are not those that are asked for.
+_DEFINED_INSIDE = re.compile(
+    r"\s*[,(]\s*(?:(?:(?:which|that)\s+is\s+)?(?:defined|calculated|computed|measured|taken)\s+as\b"
+    r"|i\.?\s?e\.?,?\s|that\s+is,?\s|(?:taking|counting|using)\s+(?!the\s+\w+\s+statement)"
+    r"|[^,(?]{3,60}?\s(?:divided\s+by|over\s+(?:the\s+)?average)\s"
+    r"|with\s+[\w\s]{2,40}?\s+(?:being|taken\s+as|defined\s+as)\b)[^?]*",
+    re.IGNORECASE,
+)
 _FALLBACK = re.compile(
     r"^\s*if\b.*\b(?:not\s+(?:a\s+)?(?:useful|relevant|meaningful|explicitly)|then\s+(?:please\s+)?state"
     r"|is\s+not\s+available)",
@@ -47,9 +85,10 @@ def blank_out(question: str) -> str:
     has_asked = False
     kept = ""
     for part in parts:
-        is_aside = _is_aside(part) or (has_asked and _TASK.match(part) is not None)
+        tells_how = _TASK.match(part) is not None or _HOW_TO.match(part) is not None
+        is_aside = _is_aside(part) or (has_asked and tells_how and "?" not in part)
         has_asked = has_asked or part.rstrip().endswith("?")
-        kept += " " * len(part) if is_aside else _without_lead_in(part)
+        kept += " " * len(part) if is_aside else _without_asides(_without_lead_in(part))
     return kept if kept.strip() else question
 
 
@@ -58,7 +97,16 @@ def definitions(question: str) -> tuple[str, ...]:
     return tuple(s.strip() for s in _sentences(question) if _DEFINITION.search(s))
 
 
+def _without_asides(sentence: str) -> str:
+    """Without how to write the number, which statement to read and how a word is meant."""
+    for pattern in (_IN_DIGITS, _BY_STATEMENT, _DEFINED_INSIDE):
+        sentence = pattern.sub(lambda m: " " * len(m[0]), sentence)
+    return sentence
+
+
 def _is_aside(sentence: str) -> bool:
+    if _ABOUT_DIGITS.search(sentence) is not None:
+        return True
     if _FALLBACK.search(sentence) or _DEFINITION.search(sentence):
         return True
     return _ABOUT_ANSWER.search(sentence) is not None and not re.search(

@@ -32,7 +32,9 @@ _PERCENT = re.compile(
     r"%|\bper\s?cent(?:s|age)?\b|\bpercentage\b|\bmargin\b|\brate\s+of\b|\bcagr\b|\bshare\s+of\b|\bpct\b",
     re.I,
 )
-_IN_PERCENT = re.compile(r"\b(?:in|as)\s+(?:a\s+)?(?:units\s+of\s+)?(?:percent|%)", re.IGNORECASE)
+_IN_PERCENT = re.compile(
+    r"\b(?:in|as)\s+(?:a\s+)?(?:units\s+of\s+)?(?:percent|%)|\bpercent\w*,", re.IGNORECASE
+)
 _FORMAT = re.compile(r"\((?:in|as|round)\b[^)]*\)", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+(?:[&'’.-][^\W_]+)*")
 
