@@ -160,3 +160,23 @@ def test_half_of_a_margin_is_not_given_for_the_margin(engine) -> None:
         "gains?"
     )
     is_refused(engine, asked)
+
+
+def test_a_steady_trend_up_to_a_year_looks_at_three_years(engine) -> None:
+    said = answered(engine, "Does Tannoch have a stable trend of dividend payments as of FY2031?")
+    assert said.startswith(
+        "Yes, steady or higher each time: Tannoch Glass's dividend payments: FY2029 $40"
+    )
+    assert "FY2031 $45 million" in said
+
+
+def test_only_the_statement_itself_answers_what_it_explicitly_shows(engine) -> None:
+    asked = "What is the quantity of {} directly outlined in Tannoch's income statement for FY2031?"
+    assert "$50 million" in answered(engine, asked.format("research and development"))
+    is_refused(engine, asked.format("dividends paid"))
+
+
+def test_the_three_activities_are_ranked_whatever_the_question_calls_them(engine) -> None:
+    asked = "Among operations, investing, and financing activities, which brought in the most cash"
+    said = answered(engine, f"{asked} (or lost the least) for Tannoch in FY2031?")
+    assert said.startswith("The most of these: Tannoch Glass, FY2031: Net cash provided by operat")

@@ -30,7 +30,7 @@ from onfile.figures.match import FigureMatcher, FigureQuestion
 from onfile.figures.shelf import FigureShelf
 from onfile.index.view import ViewedWords
 from onfile.language.formula import concepts_of
-from onfile.language.lexicon import Lexicon
+from onfile.language.lexicon import Concept, Lexicon
 from onfile.meanings import Meanings
 from onfile.ports import Archive
 from onfile.retrieve.phrases import Phrases
@@ -49,6 +49,7 @@ from onfile.types import (
     Thresholds,
 )
 
+MAX_NAME_WORDS = 6
 MIN_WEIGHT = 0.3  # even a word of every page tells something when it is asked for
 
 
@@ -240,7 +241,7 @@ class Preparation:
         elif not question.terms and is_meant:
             computed, before = self._formulas.implied(concept.id, by_pair)
         return Quantity(
-            question.mention.words,
+            _said(question.mention, concept),
             concept.id,
             matches,
             sign=concept.sign,
@@ -322,6 +323,14 @@ class Preparation:
         if intent.kind is QuestionKind.WHY:
             kinds.add("mdna")
         return frozenset(k for k in kinds if k is not None)
+
+
+def _said(mention: ConceptMention, concept: Concept) -> str:
+    """A quantity's name in the question's words; the lexicon's where those are half a sentence."""
+    words = " ".join(mention.words.split())
+    most = MAX_NAME_WORDS if concept.formula is None else MAX_NAME_WORDS - 2
+    is_short = "(" not in words and len(words.split()) <= most
+    return words if is_short or not concept.name else concept.name.lower()
 
 
 def covered_pairs(retrieved: Retrieved) -> dict[Pair, int]:

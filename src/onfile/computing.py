@@ -112,16 +112,22 @@ class Formulas:
                 named = (m for m in matches if m.concept == concept_id)
                 own = choose(at, [m for m in named if m.figure.statement is not None])
                 chosen = own if _is_alike(own, chosen) else chosen
-            if chosen is not None and chosen.rivals:  # of two rows, the one usually meant
-                meant = [m for m in matches if m.concept in concept.prefer]
-                if concept_id.endswith("_net"):
-                    meant = [m for m in matches if _NET.search(m.figure.label)]
-                chosen = choose(at, meant)
+            if chosen is not None and chosen.rivals:
+                chosen = self._usual(concept, at, matches)
             if chosen is None or chosen.rivals or chosen.figure.scale is None:
                 return None
             return spoken(chosen.figure, concept.sign)
 
         return lookup
+
+    def _usual(self, concept: Concept, at: Pair, matches: Sequence[FigureMatch]) -> Chosen | None:
+        """Of several rows the one that is usually meant; else that of the concept's statement."""
+        if concept.id.endswith("_net"):
+            return choose(at, [m for m in matches if _NET.search(m.figure.label)])
+        meant = choose(at, [m for m in matches if m.concept in concept.prefer])
+        if meant is not None:
+            return meant
+        return choose(at, [m for m in matches if m.figure.statement in concept.statements])
 
 
 def _is_alike(own: Chosen | None, other: Chosen | None) -> bool:

@@ -33,8 +33,9 @@ _ONE_PHRASE = re.compile(
 )
 _BOUND = re.compile(r"\d{1,2}(?:\.\d%?|%)")  # "2.250% notes" is a name
 _COUNTED = frozenset(["two", "three", "four", "five", "ten"])  # "three year average"
-SHAPE_WORDS = (
-    "far cash use used using pay paid"  # "how far did it fall", "how much cash did it use"
+SHAPE_WORDS = "far cash use used using pay paid activity activities maintain"  # "how far"
+_EXPLICIT = re.compile(
+    r"\b(?:directly|explicitly) (?:outlined|stated|shown|listed|reported)\b", re.I
 )
 SMALL_NUMBER = 2  # digits: "3 year average" names no row
 
@@ -87,9 +88,15 @@ class FigureQuestions:
         mentions.sort(key=lambda m: (-len(mention_terms[m]), m.start))
         questions = (self.of_mention(m, mention_terms[m], rest, statement) for m in mentions)
         is_whole = "total" in intent.terms
+        is_strict = statement is not None and _EXPLICIT.search(intent.question) is not None
         return tuple(
             dataclasses.replace(
-                q, is_whole=is_whole, said=said, said_terms=said_terms, unit=unit or q.unit
+                q,
+                is_whole=is_whole,
+                is_strict=is_strict,
+                said=said,
+                said_terms=said_terms,
+                unit=unit or q.unit,
             )
             for q in questions
         )

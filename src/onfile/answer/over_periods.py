@@ -17,7 +17,7 @@ from onfile.answer.cite import cite_rows
 from onfile.answer.computed import places_asked, plain, rounded
 from onfile.answer.quantities import by_time, choose
 from onfile.answer.request import Quantity, Reading
-from onfile.answer.shown import row_name, shown
+from onfile.answer.shown import row_name, shown, spoken
 from onfile.answer.vocabulary import vocabulary
 from onfile.language.course import UNNAMED, asks_course, is_judged
 from onfile.language.numbers import format_amount
@@ -34,6 +34,7 @@ _SHARE = re.compile(
 _RATIO = re.compile(r"\bratio\b|\bas a multiple of\b|\bhow many times\b", re.I)
 _STEADY = re.compile(r"\b(?:consisten\w*|stable|steady|fluctuat\w*|flat)\b", re.I)
 _EACH = re.compile(r"\b(?:each|every)\s+(?:year|quarter|period)\b|\btrend\w*\b|\bsteadily\b", re.I)
+_TREND = re.compile(r"\btrends?\b", re.I)
 _WITHIN = re.compile(r"(\d+(?:\.\d+)?)\s*(?:%|percent(?:age points)?|points?|pp)", re.I)
 _BETTER_HIGHER = re.compile(r"margin|return_on|revenue|income|profit|^eps|cash_flow|ebitda")
 MIN_SCALED = 10_000  # a ratio or a margin is less; an amount in ones is more
@@ -83,7 +84,7 @@ def _level(quantity: Quantity, pair: Pair) -> _Level | None:
     name = pair.period.name if pair.period else ""
     chosen = choose(pair, quantity.matches.get(pair, ()))
     if chosen is not None and not chosen.rivals:
-        figure = chosen.figure
+        figure = spoken(chosen.figure, quantity.sign)
         amount = figure.value if figure.is_percent else figure.value * (figure.scale or 1)
         return _Level(pair, amount, f"{name} {shown(figure)} ({row_name(figure)})", (figure,))
     done = quantity.computed.get(pair)
@@ -146,6 +147,10 @@ def _verdict(
     reading: Reading, quantity: Quantity, levels: Sequence[_Level], steps: Sequence[Decimal]
 ) -> str:
     question = reading.intent.asked
+    is_amount = quantity.unit in ("money", "per_share", "count")
+    if _STEADY.search(question) and is_amount and _TREND.search(question):
+        fell = any(step < 0 for step in steps)  # a steady trend is one that is never broken
+        return "No, lower at least once: " if fell else "Yes, steady or higher each time: "
     if _STEADY.search(question):
         asked = _WITHIN.search(question)
         limit = Decimal(asked[1]) if asked else STEADY_POINTS

@@ -19,6 +19,9 @@ MAX_HEADING = 60  # characters
 _SEGMENT = re.compile(r"\bsegments?\b", re.I)
 _IN_THE_SEGMENT = re.compile(r"\b(?:in|of|by|at|within|for) (?:the|this|our) segment\b", re.I)
 _FOOTNOTE = re.compile(r"\s*\((?:[a-z]|\d)\)\s+[A-Z]")
+_PART_ON_PAGE = re.compile(
+    r"\b((?!(?:Our|The|Each|This|No)\b)[A-Z][\w&]+(?: [A-Z][\w&]+){0,3}) segment\b"
+)
 _THE_WHOLE = re.compile(
     r"\b(?:consolidated|company[- ]wide|worldwide|company(?:'s|’s)?|overview|"
     r"results of operations)\b",
@@ -71,8 +74,12 @@ class Whose:
         if _THE_WHOLE.search(head):
             return False
         above = self._above(document_id, span)
-        if _REFERS_BACK.match(text) and above and self._names_part(above[-1][1]):
+        before = above[-1][1] if above else ""
+        if _REFERS_BACK.match(text) and self._names_part(before):
             return True
+        page = self._reading.archive.page_text(document_id, span.page)
+        if any(before.startswith(part) for part in _PART_ON_PAGE.findall(page)):
+            return True  # "BCC's earnings are …" and then "Earnings increased …"
         heading = next((said for kind, said in reversed(above) if kind == "heading"), "")
         return self._is_heading_of_part(heading)
 

@@ -76,6 +76,7 @@ class FigureQuestion:
         said_terms: All terms that name what is asked for.
         is_whole: The total is asked for: no row of a part of it ("short-term") will do.
         otherwise: The same ``terms`` with an abbreviation spelt out, or the other way round.
+        is_strict: Only rows of ``statement`` itself will do ("explicitly outlined in").
     """
 
     mention: ConceptMention | None
@@ -88,6 +89,7 @@ class FigureQuestion:
     said_terms: tuple[str, ...] = ()
     is_whole: bool = False
     otherwise: tuple[tuple[str, ...], ...] = ()
+    is_strict: bool = False
 
     @property
     def is_bare(self) -> bool:
@@ -157,6 +159,8 @@ class FigureMatcher:
             primary: Pages (document id, page) that hold a financial statement.
         """
         found = []
+        if question.is_strict:
+            figures = [f for f in figures if f.statement == question.statement]
         if question.is_bare:
             figures = list(figures)
             asides = asides_among(figures, primary)

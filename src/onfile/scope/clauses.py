@@ -37,6 +37,10 @@ _BY_STATEMENT = re.compile(  # which statement to read, behind the question
     rf"\s+(?:the\s+|its\s+|their\s+)?{_STATEMENT}(?:\s+and\s+(?:the\s+)?{_STATEMENT})?(?=\s*[?,.;]|\s*$|\s+in\s+(?:the|its)\b)",
     re.IGNORECASE,
 )
+_QUANTITY_OF = re.compile(
+    r"\bquantity\s+of\s|\b(?:directly|explicitly|clearly)\s+(?:outlined|shown|stated|listed|reported)\s+(?=in|on)",
+    re.IGNORECASE,
+)
 # A sentence behind the question that says how to work it out: "Use 365 * …", "X = A / B".
 _HOW_TO = re.compile(
     rf"^\s*(?:(?:use|take|compute|divide|multiply)\b|[^?]{{2,60}}\s=\s)|^\s*use\s+(?:only\s+)?the\s+{_STATEMENT}",
@@ -99,7 +103,7 @@ def definitions(question: str) -> tuple[str, ...]:
 
 def _without_asides(sentence: str) -> str:
     """Without how to write the number, which statement to read and how a word is meant."""
-    for pattern in (_IN_DIGITS, _BY_STATEMENT, _DEFINED_INSIDE):
+    for pattern in (_IN_DIGITS, _BY_STATEMENT, _QUANTITY_OF, _DEFINED_INSIDE):
         sentence = pattern.sub(lambda m: " " * len(m[0]), sentence)
     return sentence
 

@@ -23,7 +23,7 @@ from onfile.scope.metrics import metrics_in
 from onfile.scope.open_points import Facts, OpenPoints, open_points
 from onfile.scope.speakers import Spoken, find_speaker
 from onfile.scope.spelling import put_right
-from onfile.scope.targets import Timing, course_of, expressions_in, timing_of
+from onfile.scope.targets import Timing, course_of, expressions_in, timing_of, up_to
 from onfile.scope.unknown import find_unknown, names_in
 from onfile.scope.words import TermsOf, plain_terms, scale_wanted, terms_of, wants_percent
 from onfile.types import Catalog, ConceptMention, EvidenceType, Intent, Pair, Period
@@ -94,6 +94,8 @@ def parse(
         timings = [Timing(is_forward=timings[0].is_forward)]
     if len(companies) == 1 and not named.expressions and _asks_course(named, lexicon):
         timings = [course_of(named.asked, companies[0]) or timings[0]]
+    elif len(companies) == 1 and _asks_course(named, lexicon):
+        timings = [up_to(named.asked, timings[0])]
     left_open = open_points(_rest(named), directory, companies, timings[0], _facts(named, lexicon))
     if left_open.company is not None:
         companies = (left_open.company,)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from onfile.language.course import UNNAMED
 from onfile.language.periods import (
@@ -146,6 +146,9 @@ def _after_base(question: str, expression: PeriodExpression, base: Period) -> tu
     return (shift(base, 1, "year" if base.quarter is None else "quarter"),)
 
 
+_TREND = re.compile(r"\btrends?\b|\bhistorically\b", re.I)
+
+
 def course_of(question: str, company: Company) -> Timing | None:
     """The latest years on file for "is the margin improving", said in a note; None if too few."""
     latest = company.latest_year
@@ -157,6 +160,17 @@ def course_of(question: str, company: Company) -> Timing | None:
         return None
     note = UNNAMED + ", ".join(period.name for period in held)
     return Timing(tuple(held), notes=(note,), is_forward=FORWARD.search(question) is not None)
+
+
+def up_to(question: str, timing: Timing) -> Timing:
+    """The years up to the one that is named, where a trend is asked for."""
+    named = timing.targets
+    is_year = len(named) == 1 and named[0].quarter is None and named[0].months is None
+    if not is_year or _TREND.search(question) is None:
+        return timing
+    years = tuple(Period(named[0].fiscal_year - n) for n in range(COURSE_YEARS - 1, -1, -1))
+    note = f"A trend up to {named[0].name} is read as {', '.join(p.name for p in years)}"
+    return replace(timing, targets=years, notes=(*timing.notes, note))
 
 
 def _is_filter(question: str, expression: PeriodExpression) -> bool:
