@@ -51,7 +51,7 @@ def long_from_two(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def parts(done: Processed) -> tuple[list[object], ...]:
-    in_order = (done.pages, done.boxes, done.structure.tables, done.chunks, done.figures)
+    in_order = (done.pages, done.boxes, done.tables, done.chunks, done.figures)
     ledger = [(row.page, row.status, row.n_chars) for row in done.ledger]
     return (*(list(part) for part in in_order), ledger)
 

@@ -3,11 +3,19 @@
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from onfile.index.ocr_pages import kept_pages, unread_pages
+from onfile.index.ocr_pages import kept_page, read_pages, unread_pages
 from onfile.index.store import Store
 from onfile.ingest.ocr import NEEDS_OCR, needs_ocr
 from onfile.processing import process
-from onfile.recognising import Job, Recogniser, recognise, recognise_pages
+from onfile.recognising import (
+    MAX_STORED,
+    STORE_AFTER,
+    Job,
+    Recogniser,
+    _batches,
+    recognise,
+    recognise_pages,
+)
 from onfile.testing import FakeOcrEngine
 from onfile.types import Page, PageStatus
 from worker_jobs import read_by_number
@@ -43,6 +51,11 @@ def stored(store, path):
 
 def read(store, **more):
     return recognise_pages(store, function=read_by_number, name=ENGINE, workers=1, **more)
+
+
+def n_kept(store):
+    with store.database.reading() as connection:
+        return connection.execute("SELECT count(*) FROM ocr_pages").fetchone()[0]
 
 
 def statuses(store, document_id):
@@ -81,14 +94,14 @@ def test_reading_that_was_stopped_goes_on_with_the_next_page_and_ends_the_same(s
 
     with pytest.raises(StoppedError):
         read(store, on_progress=stop_after_two)
-    assert [page.number for page in kept_pages(store, document_id)] == [1, 2]
+    assert [page.number for page in read_pages(store, document_id, ENGINE)] == [1, 2]
     assert statuses(store, document_id) == ["no_text"] * 3 + ["text"]
     assert read(store) == 1
     with Store.open(tmp_path / "other", create=True) as uninterrupted:
         stored(uninterrupted, path)
         read(uninterrupted)
         assert store.fingerprint() == uninterrupted.fingerprint()
-    assert kept_pages(store, document_id) == ()
+    assert n_kept(store) == 0
 
 
 def test_all_pages_read_but_not_yet_put_together_are_put_together(store, tmp_path):
@@ -126,7 +139,7 @@ def test_a_file_that_changed_meanwhile_does_not_replace_the_stored_one(store, tm
     scan(path, n_pages=4)
     read(store)
     assert store.document(document_id).n_pages == 4
-    assert {page.status for page in kept_pages(store, document_id)} == {PageStatus.OCR}
+    assert kept_page(store, document_id, 1).status is PageStatus.OCR
 
 
 def test_removing_a_document_removes_what_was_kept_of_it(store, tmp_path):
@@ -137,9 +150,17 @@ def test_removing_a_document_removes_what_was_kept_of_it(store, tmp_path):
 
     with pytest.raises(StoppedError):
         read(store, on_progress=stop)
+    assert n_kept(store) == 1
     store.remove(document_id)
-    with store.database.reading() as connection:
-        assert connection.execute("SELECT count(*) FROM ocr_pages").fetchone() == (0,)
+    assert n_kept(store) == 0
+
+
+def test_a_long_scan_is_put_together_some_times_whatever_its_length():
+    for n_pages in (1, 32, 33, 300, 10_000):
+        batches = list(_batches(range(1, n_pages + 1)))
+        assert [number for batch in batches for number in batch] == list(range(1, n_pages + 1))
+        assert len(batches) <= 1 + MAX_STORED
+        assert len(batches[0]) == min(n_pages, STORE_AFTER)
 
 
 def test_the_pages_of_a_locked_file_wait_for_its_password(tmp_path):

@@ -254,6 +254,7 @@ class _Ingest:
             result.figures,
             mtime_ns=stamp(path)[1],
             boxes=result.boxes,
+            tables=result.tables,
             sketch=result.sketch,
         )
         self._tally.documents += 1

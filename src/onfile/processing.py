@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
@@ -23,6 +23,7 @@ from onfile.errors import SpoolFailed
 from onfile.figures.extract import figures_of
 from onfile.figures.facts import named
 from onfile.index.boxes import encode_boxes
+from onfile.index.codec import pack_tables
 from onfile.ingest import progress
 from onfile.ingest.clutter import clutter_by_content, skipped
 from onfile.ingest.guard import MAX_LOST_PAGES, GuardedReader
@@ -58,6 +59,7 @@ class Processed:
         ledger: One row a page, then one for each part of the work that failed (page None).
         boxes: Numbers and encoded character boxes of the pages, which were stripped of them to
             be sent from a worker; empty otherwise.
+        tables: Page numbers and packed tables, which ``structure`` was stripped of in the same way.
         sketch: What tells near-duplicates, see ``ingest/sketch.py``.
         spool: Where the sequences of a long file wait on disk, see ``ingest/spool.py``; None
             where they are in memory.
@@ -70,6 +72,7 @@ class Processed:
     chunks: Sequence[Chunk]
     figures: Sequence[Figure]
     boxes: Sequence[tuple[int, bytes]] = ()
+    tables: Sequence[tuple[int, bytes]] = ()
     sketch: bytes = b""
     spool: Path | None = None
 
@@ -102,7 +105,7 @@ def run(task: Task) -> Processed:
 
 
 def packed(done: Processed, spool: Spool) -> Processed:
-    """Ready to be sent from a worker: boxes encoded, a long file's parts on disk.
+    """Ready to be sent from a worker: boxes and tables encoded, a long file's parts on disk.
 
     Raises:
         SpoolFailed: they can't be written.
@@ -113,6 +116,8 @@ def packed(done: Processed, spool: Spool) -> Processed:
         boxes=spool.kept((number, blob) for number, blob in encoded if blob is not None),
         pages=spool.kept(dataclasses.replace(page, boxes=None) for page in done.pages),
         ledger=spool.kept(done.ledger),
+        structure=dataclasses.replace(done.structure, tables=()),
+        tables=spool.kept(pack_tables(done.structure.tables)),
         spool=spool.own,
     )
 
@@ -131,7 +136,7 @@ def process(
     *,
     lost: Sequence[Lost] = (),
     passwords: Sequence[str] = (),
-    recognised: Sequence[Page] = (),
+    recognised: Iterable[Page] = (),
     lexicon: Path | None = None,
     spool: Spool | None = None,
 ) -> Processed:
@@ -142,7 +147,7 @@ def process(
         document_path: The path to keep for it, where that is another.
         lost: Steps at which earlier processes were lost: they are not tried again.
         passwords: Tried in turn on a file that needs one.
-        recognised: Pages that OCR has read: they take the place of the file's own.
+        recognised: Pages that OCR has read, in place of the file's own; gone through once.
         lexicon: A file of the user's own beside the shipped names.
         spool: Keeps the parts of a long file; in memory by default.
 

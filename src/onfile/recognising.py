@@ -1,14 +1,15 @@
 """Pages that need OCR, read after everything else is stored: a stage that can be stopped.
 
-Each page is kept as soon as it is read, and its document is stored anew when its last page is
-there, or every ``STORE_EVERY`` pages, so that a long scan can be searched while it is read.
+Each page is kept as soon as it is read. Its document is stored anew when its last page is there
+and some times before (``_batches``), so that a long scan can be searched while it is read.
 """
 
 from __future__ import annotations
 
 import dataclasses
+import math
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from onfile.adapters.rapidocr import RapidOcr, engine_name
 from onfile.errors import EncryptedFile, OnfileError
 from onfile.index.files import spool_folder
 from onfile.index.lock import ingest_lock
-from onfile.index.ocr_pages import Unread, keep_page, kept_pages, read_earlier, unread_pages
+from onfile.index.ocr_pages import Unread, has_read, keep_page, read_pages, unread_pages
 from onfile.index.store import Store
 from onfile.ingest.ocr import DPI, MAX_PIXELS, NEEDS_OCR, failed_page, needs_ocr, read_page
 from onfile.ingest.spool import Spool
@@ -28,7 +29,8 @@ from onfile.registry import Registry, load_registry
 from onfile.types import Page
 
 Progress = Callable[[str, int, int, str], None]
-STORE_EVERY = 32  # pages: some minutes of reading, a hundred times what storing takes
+STORE_AFTER = 32  # pages: some minutes of reading, a hundred times what storing takes
+MAX_STORED = 8  # times and one: each costs as much as all pages, however few of them are new
 REBUILD_TIMEOUT_S = 600.0
 PAGE_TIMEOUT_S = 300.0  # a full page takes ten seconds, a busy machine a minute
 MEMORY_BYTES = 3 << 30  # the models and a page of 4.5 million pixels take one
@@ -45,11 +47,13 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Rebuild:
-    """One file for a worker, with the pages of it that OCR has read."""
+    """One file for a worker, and where the pages of it are that OCR has read."""
 
     path: Path
     document_path: str
-    pages: tuple[Page, ...]
+    store: Path
+    document_id: str
+    engine_name: str
     spool: Path
     passwords: tuple[str, ...] = field(default=(), repr=False)
     lexicon: Path | None = None
@@ -147,8 +151,8 @@ class _Run:
         path = _path_of(self.store, unread.document_id)
         if path is None:
             return  # the file is gone; its pages stay as they are and are listed so
-        for first in range(0, len(unread.pages), STORE_EVERY):
-            self._read_pages(unread.document_id, path, unread.pages[first : first + STORE_EVERY])
+        for numbers in _batches(unread.pages):
+            self._read_pages(unread.document_id, path, numbers)
             self._put_together(unread.document_id, path)
         if not unread.pages:
             self._put_together(unread.document_id, path)
@@ -175,19 +179,35 @@ class _Run:
 
     def _put_together(self, document_id: str, path: Path) -> None:
         """Process the file again with the pages that were read, and store it in place of before."""
-        earlier = read_earlier(self.store, document_id, self.name)
-        pages = {page.number: page for page in (*earlier, *kept_pages(self.store, document_id))}
-        if not pages:
+        if not has_read(self.store, document_id, self.name):
             return
         shown = self.store.document(document_id).path
-        with spool_folder(self.store.directory) as spool:
-            recognised = tuple(pages.values())
-            rebuild = Rebuild(path, shown, recognised, spool, self.passwords, self.lexicon)
+        directory = self.store.directory
+        with spool_folder(directory) as spool:
+            rebuild = Rebuild(
+                path,
+                shown,
+                directory,
+                document_id,
+                self.name,
+                spool,
+                self.passwords,
+                self.lexicon,
+            )
             for _, done in run_isolated(put_together, [rebuild], 1, timeout_s=REBUILD_TIMEOUT_S):
                 if isinstance(done, WorkerFailure) or done.document is None:
                     continue  # the document stays as it is; what was read is kept
                 if done.document.document_id == document_id:
                     _put(self.store, done, self.registry)
+
+
+def _batches(pages: Sequence[int]) -> Iterator[Sequence[int]]:
+    """The first ``STORE_AFTER`` pages, then as many or, of a long scan, an eighth each time."""
+    first, size = 0, STORE_AFTER
+    while first < len(pages):
+        yield pages[first : first + size]
+        first += size
+        size = max(STORE_AFTER, math.ceil(len(pages) / MAX_STORED))
 
 
 def _put(store: Store, done: Processed, registry: Registry) -> None:
@@ -204,6 +224,7 @@ def _put(store: Store, done: Processed, registry: Registry) -> None:
         done.figures,
         mtime_ns=known.mtime_ns if known is not None else 0,
         boxes=done.boxes,
+        tables=done.tables,
         sketch=done.sketch,
     )
 
@@ -211,14 +232,15 @@ def _put(store: Store, done: Processed, registry: Registry) -> None:
 def put_together(rebuild: Rebuild) -> Processed:
     """What a worker does: the file as it is, with what OCR read in place of its own pages."""
     spool = Spool(rebuild.spool)
-    done = process(
-        rebuild.path,
-        rebuild.document_path,
-        passwords=rebuild.passwords,
-        recognised=rebuild.pages,
-        lexicon=rebuild.lexicon,
-        spool=spool,
-    )
+    with Store.open(rebuild.store) as store:  # one page after the other: all are too many to send
+        done = process(
+            rebuild.path,
+            rebuild.document_path,
+            passwords=rebuild.passwords,
+            recognised=read_pages(store, rebuild.document_id, rebuild.engine_name),
+            lexicon=rebuild.lexicon,
+            spool=spool,
+        )
     return packed(done, spool)
 
 

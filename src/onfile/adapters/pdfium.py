@@ -148,7 +148,7 @@ class PdfiumReader:
             too_large = n_chars > MAX_CHARS
             text, boxes = "", np.zeros((0, 4), np.float32)
             if not too_large and n_chars > 0:
-                text, boxes = _characters(textpage, n_chars)
+                text, boxes = _characters(page, textpage, n_chars)
         finally:
             textpage.close()
         status, reason = PageStatus.TEXT, ""
@@ -170,7 +170,7 @@ class PdfiumReader:
             quality=1.0 if status.is_readable else 0.0,
             reader=self.name,
             elapsed_ms=(time.perf_counter() - start) * 1000,
-            boxes=_as_shown(boxes, _bounds(page), rotation),
+            boxes=boxes,
         )
 
 
@@ -189,20 +189,24 @@ def _open(path: Path) -> pdfium.PdfDocument:
         ) from error
 
 
-def _characters(textpage: pdfium.PdfTextPage, n_chars: int) -> tuple[str, FloatArray]:
-    r"""Text with ``\\n`` line ends and one ``(x0, y0, x1, y1)`` row a character, y upwards."""
+def _characters(
+    page: pdfium.PdfPage, textpage: pdfium.PdfTextPage, n_chars: int
+) -> tuple[str, FloatArray]:
+    r"""Text with ``\\n`` line ends and one ``(x0, y0, x1, y1)`` row a character, as shown."""
     handle = ctypes.cast(textpage.raw, ctypes.c_void_p).value or 0
     codes = _codes(textpage, handle, n_chars)
     inked = np.flatnonzero(_HAS_INK[np.minimum(codes, len(_HAS_INK) - 1)])
-    edges = _boxes().take(handle, inked.tolist())
-    found = edges[:, [0, 2, 1, 3]].astype(np.float32)
-    found[(found[:, 2] <= found[:, 0]) & (found[:, 3] <= found[:, 1])] = np.nan  # no area
-    boxes = np.full((n_chars, 4), np.nan, np.float32)
-    boxes[inked] = found
+    x0, x1, y0, y1 = _boxes().take(handle, inked.tolist()).T.astype(np.float32, order="C")
+    found = np.full((len(inked) + 1, 4), np.nan, np.float32)  # the last for those without ink
+    for side, edge in enumerate(_as_shown(x0, y0, x1, y1, _bounds(page), int(page.get_rotation()))):
+        found[:-1, side] = edge
+    found[:-1][(x1 <= x0) & (y1 <= y0)] = np.nan  # no area
+    which = np.full(n_chars, len(inked))
+    which[inked] = np.arange(len(inked))
     codes[(codes > 0x10FFFF) | ((codes >= 0xD800) & (codes < 0xE000))] = 0
     keep = codes != 13
-    codes, boxes = codes[keep], boxes[keep]
-    return codes.astype("<u4").tobytes().decode("utf-32-le"), boxes
+    text = codes[keep].astype("<u4").tobytes().decode("utf-32-le")
+    return text, found.take(which[keep], axis=0)
 
 
 def _codes(textpage: pdfium.PdfTextPage, handle: int, n_chars: int) -> npt.NDArray[np.uint32]:
@@ -232,20 +236,22 @@ def _bounds(page: pdfium.PdfPage) -> tuple[float, float, float, float]:
 
 
 def _as_shown(
-    boxes: FloatArray, bounds: tuple[float, float, float, float], rotation: int
-) -> FloatArray:
-    """Boxes in page space (y up, unrotated) to boxes from the top left of the shown page."""
+    x0: FloatArray,
+    y0: FloatArray,
+    x1: FloatArray,
+    y1: FloatArray,
+    bounds: tuple[float, float, float, float],
+    rotation: int,
+) -> tuple[FloatArray, ...]:
+    """Edges in page space (y up, unrotated) to edges from the top left of the shown page."""
     left, bottom, right, top = bounds
-    x0, y0, x1, y1 = boxes.T
     if rotation == 90:
-        sides = (y0 - bottom, x0 - left, y1 - bottom, x1 - left)
-    elif rotation == 180:
-        sides = (right - x1, y0 - bottom, right - x0, y1 - bottom)
-    elif rotation == 270:
-        sides = (top - y1, right - x1, top - y0, right - x0)
-    else:
-        sides = (x0 - left, top - y1, x1 - left, top - y0)
-    return np.stack(sides, axis=1).astype(np.float32)
+        return y0 - bottom, x0 - left, y1 - bottom, x1 - left
+    if rotation == 180:
+        return right - x1, y0 - bottom, right - x0, y1 - bottom
+    if rotation == 270:
+        return top - y1, right - x1, top - y0, right - x0
+    return x0 - left, top - y1, x1 - left, top - y0
 
 
 def _without_text(page: pdfium.PdfPage) -> tuple[PageStatus, str]:

@@ -28,11 +28,11 @@ def encode_boxes(boxes: FloatArray | None) -> bytes | None:
     if boxes is None:
         return None
     has_ink = ~np.isnan(boxes[:, 0])
-    inked = boxes[has_ink].T.astype(np.float64)
+    inked = np.array(boxes.compress(has_ink, axis=0).T, np.float64, order="C")
     quantum = _quantum(inked) if inked.size else QUANTUM_PT
-    steps = _steps(np.rint(inked / quantum)).astype("<i2")
-    low_and_high = steps.reshape(-1).view(np.uint8).reshape(-1, 2).T
-    raw = np.packbits(has_ink).tobytes() + low_and_high.tobytes()
+    steps = _steps(np.rint(inked / quantum)).astype(np.int16)
+    low, high = steps.astype(np.uint8), (steps >> 8).astype(np.uint8)
+    raw = np.packbits(has_ink).tobytes() + low.tobytes() + high.tobytes()
     return _HEADER.pack(len(boxes), quantum) + zlib.compress(raw, 1)
 
 

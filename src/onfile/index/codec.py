@@ -14,10 +14,13 @@ import operator
 import types as pytypes
 import typing
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 from enum import Enum
+from itertools import groupby
 from typing import Any, TypeVar
+
+from onfile.types import Table
 
 T = TypeVar("T")
 _Convert = Callable[[Any], Any]
@@ -41,6 +44,12 @@ def from_json(kind: type[T], text: str) -> T:
 def pack(value: Any) -> bytes:
     """``to_json``, compressed."""
     return zlib.compress(to_json(value).encode(), COMPRESSION_LEVEL)
+
+
+def pack_tables(tables: Iterable[Table]) -> Iterator[tuple[int, bytes]]:
+    """The number of each page that has tables, and these packed; ``tables`` go by page."""
+    for page, on_page in groupby(tables, key=operator.attrgetter("page")):
+        yield page, pack(tuple(on_page))
 
 
 def unpack(kind: Any, blob: bytes) -> Any:

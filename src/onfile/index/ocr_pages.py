@@ -6,7 +6,7 @@ last one is there. So work that is stopped goes on with the page at which it was
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from onfile.index.boxes import decode_boxes, decode_confidence, encode_boxes, encode_confidence
@@ -69,35 +69,57 @@ def keep_page(store: Store, document_id: str, page: Page) -> None:
         )
 
 
-def kept_pages(store: Store, document_id: str) -> tuple[Page, ...]:
-    """What was kept of a document, in order, without the size of its pages."""
+def has_read(store: Store, document_id: str, engine_name: str) -> bool:
+    """True where this engine has read any page of a document."""
+    kept, earlier = _read_numbers(store, document_id, engine_name)
+    return bool(kept or earlier)
+
+
+def read_pages(store: Store, document_id: str, engine_name: str) -> Iterator[Page]:
+    """The pages of a stored document that this engine has read, in order, one at a time.
+
+    Those that are only kept so far are without the size of the page.
+    """
+    kept, earlier = _read_numbers(store, document_id, engine_name)
+    for number in sorted(kept | earlier):
+        if number in kept:
+            yield kept_page(store, document_id, number)
+        else:
+            yield store.page(document_id, number)
+
+
+def _read_numbers(store: Store, document_id: str, engine_name: str) -> tuple[set[int], set[int]]:
+    """The pages that are only kept so far, and those that the document was stored with."""
     with store.database.reading() as connection:
-        rows = connection.execute(
-            "SELECT number, status, reason, quality, reader, elapsed_ms, text, boxes, confidence"
-            f" FROM ocr_pages WHERE doc = {_DOC} ORDER BY number",
-            (document_id,),
+        kept = connection.execute(
+            f"SELECT number FROM ocr_pages WHERE doc = {_DOC}", (document_id,)
         ).fetchall()
-    return tuple(
-        Page(
-            number,
-            text,
-            PageStatus(status),
-            reason,
-            quality=quality,
-            reader=reader,
-            elapsed_ms=elapsed_ms,
-            boxes=decode_boxes(boxes),
-            confidence=decode_confidence(confidence),
-        )
-        for number, status, reason, quality, reader, elapsed_ms, text, boxes, confidence in rows
-    )
-
-
-def read_earlier(store: Store, document_id: str, engine_name: str) -> tuple[Page, ...]:
-    """The pages of a stored document that this engine has read, in order."""
-    with store.database.reading() as connection:
-        rows = connection.execute(
-            f"SELECT number FROM pages WHERE doc = {_DOC} AND reader LIKE ? ORDER BY number",
+        earlier = connection.execute(
+            f"SELECT number FROM pages WHERE doc = {_DOC} AND reader LIKE ?",
             (document_id, f"%{engine_name}"),
         ).fetchall()
-    return tuple(store.page(document_id, number) for (number,) in rows)
+    return {number for (number,) in kept}, {number for (number,) in earlier}
+
+
+def kept_page(store: Store, document_id: str, number: int) -> Page:
+    """What was kept of one page, without its size. Raises: KeyError, there is nothing."""
+    with store.database.reading() as connection:
+        row = connection.execute(
+            "SELECT text, status, reason, quality, reader, elapsed_ms, boxes, confidence"
+            f" FROM ocr_pages WHERE doc = {_DOC} AND number = ?",
+            (document_id, number),
+        ).fetchone()
+    if row is None:
+        raise KeyError(number)
+    text, status, reason, quality, reader, elapsed_ms, boxes, confidence = row
+    return Page(
+        number,
+        text,
+        PageStatus(status),
+        reason,
+        quality=quality,
+        reader=reader,
+        elapsed_ms=elapsed_ms,
+        boxes=decode_boxes(boxes),
+        confidence=decode_confidence(confidence),
+    )

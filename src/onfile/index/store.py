@@ -98,6 +98,7 @@ class Store(StoredContent, TrackedFiles, StoredReviews, StoredPermissions):
         *,
         mtime_ns: int = 0,
         boxes: Iterable[tuple[int, bytes]] = (),
+        tables: Iterable[tuple[int, bytes]] = (),
         sketch: bytes = b"",
     ) -> str | None:
         """Store one document in one transaction, replacing what is stored under its id.
@@ -114,6 +115,7 @@ class Store(StoredContent, TrackedFiles, StoredReviews, StoredPermissions):
             figures: Its figures.
             mtime_ns: When the file was last written.
             boxes: Numbers and encoded character boxes of pages that come without them.
+            tables: Page numbers and packed tables that ``structure`` comes without.
             sketch: See ``sketches``.
 
         Returns:
@@ -127,7 +129,7 @@ class Store(StoredContent, TrackedFiles, StoredReviews, StoredPermissions):
             writing.delete_document(connection, document.document_id)
             writing.delete_failures(connection, {row.file for row in ledger})
             writing.insert_document(
-                connection, document, pages, structure, chunks, figures, boxes, sketch
+                connection, document, pages, structure, chunks, figures, boxes, tables, sketch
             )
             writing.insert_ledger(connection, ledger)
             superseded = writing.claim_file(

@@ -6,12 +6,11 @@ import hashlib
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
-from operator import attrgetter
+from itertools import chain
 from typing import Any
 
 from onfile.index.boxes import encode_boxes, encode_confidence
-from onfile.index.codec import pack, to_json
+from onfile.index.codec import pack, pack_tables, to_json
 from onfile.types import Chunk, Document, Figure, LedgerRow, Page, Period, Structure
 
 FILE_COLUMNS = "path, name, document_id, n_bytes, mtime_ns, real_path"
@@ -41,6 +40,7 @@ def insert_document(
     chunks: Sequence[Chunk],
     figures: Sequence[Figure],
     boxes: Iterable[tuple[int, bytes]],
+    tables: Iterable[tuple[int, bytes]],
     sketch: bytes,
 ) -> None:
     """The document and all its parts, without ledger and files."""
@@ -49,7 +49,7 @@ def insert_document(
     _insert_pages(connection, doc, pages, boxes)
     if sketch:
         connection.execute("INSERT INTO sketches VALUES (?, ?)", (doc, sketch))
-    _insert_structure(connection, doc, structure)
+    _insert_structure(connection, doc, structure, tables)
     _insert_chunks(connection, doc, chunks)
     connection.executemany(
         f"INSERT INTO figures VALUES (NULL{', ?' * 26})", (_figure_row(doc, f) for f in figures)
@@ -165,17 +165,21 @@ def _insert_pages(
     )
 
 
-def _insert_structure(connection: sqlite3.Connection, doc: int, structure: Structure) -> None:
+def _insert_structure(
+    connection: sqlite3.Connection,
+    doc: int,
+    structure: Structure,
+    tables: Iterable[tuple[int, bytes]],
+) -> None:
     connection.execute(
         "INSERT INTO outlines VALUES (?, ?, ?)",
         (doc, pack(structure.sections), pack(structure.turns)),
     )
     if structure.facts:
         connection.execute("INSERT INTO facts VALUES (?, ?)", (doc, pack(structure.facts)))
-    by_page = groupby(structure.tables, key=attrgetter("page"))
     connection.executemany(
         "INSERT INTO page_tables VALUES (?, ?, ?)",
-        ((doc, page, pack(tuple(tables))) for page, tables in by_page),
+        ((doc, page, blob) for page, blob in chain(pack_tables(structure.tables), tables)),
     )
 
 

@@ -145,7 +145,7 @@ def _replace(
     lengths = np.array([len(new) for _, new in replacements], np.int64)
     counts = np.ones(len(text), np.int64)
     counts[indices] = lengths
-    grown = boxes[np.repeat(np.arange(len(text)), counts)]
+    grown = boxes.take(np.repeat(np.arange(len(text)), counts), axis=0)
     starts = indices + np.cumsum(lengths - 1) - (lengths - 1)
     grown[starts[[new == " " for _, new in replacements]]] = np.nan
     for place in np.flatnonzero(lengths > 1).tolist():

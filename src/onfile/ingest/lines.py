@@ -154,7 +154,7 @@ def _emit(rows: list[Line], layer: Layer, boxes: FloatArray) -> tuple[str, Float
     indices = np.arange(ends[-1]) + np.repeat(firsts - (ends - lengths), lengths)
     gaps = ends - 1
     indices[gaps] = 0
-    codes, grown = layer.codes[indices], boxes[indices]
+    codes, grown = layer.codes[indices], boxes.take(indices, axis=0)
     codes[gaps], grown[gaps] = 32, np.nan
     codes[gaps[np.cumsum([len(row.words) for row in rows]) - 1]] = 10
     return codes[:-1].tobytes().decode("utf-32-le", "surrogatepass"), grown[:-1]

@@ -93,10 +93,13 @@ def _n_shaped(token: str) -> int:
 def _is_shaped(token: str) -> bool:
     if len(token) > MAX_TOKEN_CHARS:
         return False
-    match = _SHAPED.fullmatch(token)
-    if match is None:
-        return False
-    word = match["word"]
+    if token.isascii() and token.isalpha():
+        word: str | None = token  # as the pattern would say: most tokens
+    else:
+        match = _SHAPED.fullmatch(token)
+        if match is None:
+            return False
+        word = match["word"]
     if word is None or len(word) <= 2 or not word.isascii():
         return True
     if len(_CASE_FLIP.findall(word)) > 1 or _PUNCTUATED.search(word) is not None:

@@ -12,6 +12,7 @@ import re
 import zlib
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import chain
 
 import numpy as np
 import numpy.typing as npt
@@ -29,8 +30,9 @@ Hashes = npt.NDArray[np.uint64]
 
 
 @lru_cache(maxsize=65_536)  # the words of a document repeat
-def _hash(word: str) -> int:
-    return zlib.crc32(word.encode("utf-8", "replace"))
+def _hashes(piece: str) -> tuple[int, ...]:
+    """Of the words between two blanks, mostly one."""
+    return tuple(zlib.crc32(word.encode("utf-8", "replace")) for word in _WORDS.findall(piece))
 
 
 def sketch_of(texts: Iterable[str]) -> bytes:
@@ -39,9 +41,9 @@ def sketch_of(texts: Iterable[str]) -> bytes:
     n_words = 0
     words: list[int] = []
     for text in texts:
-        found = _WORDS.findall(text)
+        found = list(chain.from_iterable(map(_hashes, text.split())))
         n_words += len(found)
-        words += map(_hash, found)
+        words += found
         if len(words) >= _AT_ONCE:
             least = _smallest(np.append(least, _runs(words)))
             del words[: 1 - RUN]  # the runs that begin in the last words go on in the next text

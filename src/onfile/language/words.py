@@ -45,11 +45,11 @@ _NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?%?")
 _JOINERS = re.compile(r"(?:[-'&/(),%]|(?<!\d)\.|\.(?!\d))+")  # a decimal point joins
 _HYPHENS = "‐‑‒–−"
 _FOLDS = (("’", "'"), ("‘", "'"), *((hyphen, "-") for hyphen in _HYPHENS), ("ß", "ss"), ("—", " "))
-_CACHE_LIMIT = 300_000  # tokens remembered with their terms; about 60 MB
+_CACHE_LIMIT = 200_000  # tokens, and pieces, remembered with their terms; about 60 MB
 
 
 class _Known(dict[str, tuple[str, ...]]):
-    """Tokens with their terms, made when first asked for."""
+    """Pieces of text with their terms, made when first asked for."""
 
     def __init__(self, expand: Callable[[str], tuple[str, ...]]) -> None:
         super().__init__()
@@ -74,13 +74,19 @@ class Words:
         self.name = f"{getattr(stem, 'name', 'unnamed stemmer')}, terms {VERSION}"
         self._stem = stem
         self._known = _Known(self._expand)
+        self._known_pieces = _Known(self._terms_of_piece)
 
     def terms(self, text: str) -> list[str]:
         """The terms of ``text``, in order, with repetitions; references come last."""
         folded = fold(text)
-        found = list(chain.from_iterable(map(self._known.__getitem__, _TOKEN.findall(folded))))
+        found = list(chain.from_iterable(map(self._known_pieces.__getitem__, folded.split())))
         found += [f"{m[1]}:{m[2]}" for m in _REFERENCE.finditer(folded)]
         return found
+
+    def _terms_of_piece(self, piece: str) -> tuple[str, ...]:
+        """The terms between two blanks, which no token holds: of a word and its punctuation."""
+        known = self._known.__getitem__
+        return tuple(chain.from_iterable(map(known, _TOKEN.findall(piece))))
 
     def _expand(self, token: str) -> tuple[str, ...]:
         if token.isalpha():
