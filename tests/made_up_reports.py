@@ -29,8 +29,8 @@ authorized.</p><p>{COMPANY}</p><p>Date: {filed or day} By: /s/ Omar Reed</p><p>O
 
 
 def lines(text: str) -> str:
-    """Each line a paragraph."""
-    return "".join(f"<p>{line}</p>" for line in text.strip().splitlines())
+    """Each line on its own, as a page prints them."""
+    return "<p>" + "<br/>".join(text.strip().splitlines()) + "</p>"
 
 
 MEETING = lines(
@@ -70,5 +70,68 @@ The stockholders approved the Company's executive compensation. The results were
 For Against Abstain Broker Non-Votes
 Votes Percentage (1) Votes Percentage (1) Votes Percentage (1) Votes Percentage (2)
 55,000,068 89.80% 6,119,347 9.99% 125,434 0.21% 7,000,100 N/A
+"""
+)
+
+CREDIT = lines(
+    """
+Item 1.01 Entry into a Material Definitive Agreement.
+On June 10, 2031, the Company entered into a new $300 million five-year revolving credit
+facility agreement
+(the "New Facility") with Harrow Bank, as administrative agent. The New Facility replaces the
+previous
+$250 million revolving credit facility, dated as of June 2, 2027 (the "Old Facility"). The Old
+Facility,
+which was scheduled to expire in June 2032, was terminated on June 10, 2031. Funds borrowed
+under the New
+Facility may be used for general corporate purposes. The New Facility expires on June 10, 2036.
+In the ordinary course of their business, the lenders may have various relationships with the
+Company.
+Item 9.01 Financial Statements and Exhibits.
+10.1 Credit Agreement dated as of June 10, 2031
+"""
+)
+
+NOTES = lines(
+    """
+Item 8.01 Other Events.
+On August 14, 2031, the Company issued $150,000,000 aggregate principal amount of 4.100% Notes
+due 2036
+and $100,000,000 aggregate principal amount of 4.600% Notes due 2041 (together, the "Notes").
+The Notes were
+issued under an indenture with Quill Trust, as trustee. The net proceeds from the offering are
+approximately
+$247.5 million. The Company intends to use the net proceeds from the offering of the Notes to
+repay bank loans.
+"""
+)
+INDENTURE = lines(
+    """
+Exhibit 4.1
+INDENTURE
+The Issuer will pay interest on the Notes semi-annually in arrears, beginning on February 14,
+2032.
+"""
+)
+
+OFFICERS = lines(
+    """
+Item 5.02 Departure of Directors or Certain Officers; Election of Directors.
+(b) On October 2, 2031, director Teodora Finch informed the Board that she will retire from, and
+not stand
+for re-election to, the Board. The Board has appointed Mr. Luis F. Abara, a current member of
+the Audit
+Committee, to be the Audit Committee Chair effective as of her retirement.
+(c) On October 2, 2031, Ines Tallow, the current Chief Financial Officer of the Company, was
+named President.
+"""
+)
+RELEASE = lines(
+    """
+Exhibit 99.1
+LARKSPUR INSTRUMENTS NAMES INES TALLOW PRESIDENT
+Port Halley, October 2, 2031. Larkspur Instruments Inc. today named Ines Tallow as its President.
+About Larkspur
+Larkspur Instruments Inc. is a manufacturer of weighing machines.
 """
 )

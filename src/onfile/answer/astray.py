@@ -48,6 +48,12 @@ _RANK = re.compile(
 )
 
 
+_CAUTION = re.compile(  # of what may happen, in every release: no statement of anything
+    r"\brisks and uncertainties\b|\bforward-looking statements?\b|\bcould (?:cause|differ)\b|"
+    r"\bdiffer materially\b|\bidentified by (?:the use of )?(?:forward-looking )?words\b",
+    re.I,
+)
+_RISKS = re.compile(r"\brisks?\b|\buncertaint|\bforward-looking\b|\bcaution|\bdiffer\b", re.I)
 _OTHER_KINDS = {
     "buybacks": re.compile(r"\bauthori[sz]|\bremain|\bdividends?\b|\bcapacity\b", re.I),
     "dividends_paid": re.compile(r"\brepurchas|\bbuy-?backs?\b|\bauthori[sz]", re.I),
@@ -83,7 +89,7 @@ def asks_which_part(reading: Reading) -> bool:
 
 def is_astray(reading: Reading, subject: Subject, text: str) -> bool:
     """True where the sentence is of another time or measure, or is only a heading."""
-    if _is_heading(text):
+    if _is_heading(text) or (_CAUTION.search(text) and not _RISKS.search(reading.intent.asked)):
         return True
     if looks_ahead(reading, text) or is_narrower(reading, text):
         return True

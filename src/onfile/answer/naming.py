@@ -24,6 +24,7 @@ _OF_UNIT = re.compile(r"\s*(?:,|of|for)\s+(?:the\s+)?((?:[A-Z][\w&’'.-]*\s?)+)
 _PAST = re.compile(
     r"\b(?:served|serving until|former|formerly|previously|prior|until|retired)\b", re.I
 )
+_STOP = re.compile(r"(?<!\b[A-Z])(?<!\bM[rs])(?<!\bMrs)(?<!\bDr)\. |;|•")
 _FORM = re.compile(r"\b(?:LLP|LLC|Inc|Ltd|plc|GmbH)\b")
 _TITLES = frozenset(
     """
@@ -51,7 +52,7 @@ def names_whom_it_asks_for(reading: Reading, draft: Draft) -> bool:
 def _holds(quote: str, office: str, own: set[str]) -> bool:
     """True where somebody is named as holding the office now, of the company and no part of it."""
     for match in re.finditer(rf"\b(?:{office})\b", quote, re.I):
-        start = max(quote.rfind(stop, 0, match.start()) + 1 for stop in (". ", ";", "•"))
+        start = max((m.end() for m in _STOP.finditer(quote, 0, match.start())), default=0)
         before, after = quote[start : match.start()], quote[match.end() :]
         unit = _OF_UNIT.match(after)
         is_of_part = unit is not None and any(w not in own for w in _words(unit[1]))

@@ -53,6 +53,7 @@ from onfile.answer.ranked import answer_ranked
 from onfile.answer.reference import answer_reference
 from onfile.answer.registered import answer_registered
 from onfile.answer.replaced import answer_replaced
+from onfile.answer.reported import answer_reported, is_dated_report
 from onfile.answer.request import Quantity, Reading
 from onfile.answer.said import answer_said, answer_who_asked, asks_who_asked
 from onfile.answer.stated import stated_value
@@ -108,14 +109,17 @@ def _read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | R
     if asks_how_it_did(reading.intent.asked) and not reading.quantities_named:
         return not_stated(reading, None)  # no passage says in a sentence how something did
     finder = PassageFinder(reading)
+    votes = answer_votes(reading, finder)
+    if votes is not None:
+        return votes
+    reported = answer_reported(reading, finder) if is_dated_report(reading) else None
+    if reported is not None:
+        return reported
     if not finder.subject.weights and not any(_names_something(q) for q in reading.quantities):
         return nothing_asked(reading)
     bids = answer_bids(reading)
     if bids is not None:
         return bids
-    votes = answer_votes(reading, finder)
-    if votes is not None:
-        return votes
     number = clause_asked(reading)
     if number is not None:
         clause = answer_clause(reading, finder, number)
@@ -173,7 +177,13 @@ def _read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | R
     passages = _passages(reading, finder, moves)
     if isinstance(passages, Refusal):
         topical = answer_topic(reading, finder) or answer_drivers(reading, finder, moves)
-        return answer_measures(reading) or topical or answer_event(reading, finder) or passages
+        return (
+            answer_measures(reading)
+            or topical
+            or answer_event(reading, finder)
+            or answer_reported(reading, finder)
+            or passages
+        )
     return passages
 
 

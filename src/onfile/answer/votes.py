@@ -14,10 +14,11 @@ from decimal import Decimal
 
 from onfile.answer.cite import cite
 from onfile.answer.claims import LATER_DOCUMENT, quoted
-from onfile.answer.dated import dates_asked, published_then
+from onfile.answer.dated import published_then
 from onfile.answer.passages import PassageFinder
 from onfile.answer.request import Reading
 from onfile.language.ballots import ABSTAIN, AGAINST, FOR, WITHHELD, Ballot, ballots_in
+from onfile.language.days import days_in
 from onfile.types import Claim, Draft, Pair, Span, Value
 
 MAX_PROPOSALS = 12
@@ -86,7 +87,7 @@ def _ballots(reading: Reading) -> list[_Found]:
     """Rows of the current reports of the date asked for, or else of the period."""
     own = [d for d, nearness in reading.precedence.items() if nearness < LATER_DOCUMENT]
     then = published_then(reading, FORM)
-    if dates_asked(reading):
+    if days_in(reading.intent.asked):
         own = list(then)
     found = []
     for document_id in own:

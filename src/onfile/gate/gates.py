@@ -9,6 +9,7 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 
 from onfile.language.dates import nominal_month
+from onfile.language.days import days_in, is_named
 from onfile.types import (
     Catalog,
     CatalogEntry,
@@ -201,9 +202,11 @@ def _other_name(pair: Pair, catalog: Catalog) -> str:
 
 
 def _of_results(entry: CatalogEntry, intent: Intent) -> CatalogEntry:
-    """A current report without its date's period, unless current reports are asked for."""
+    """A current report without its date's period, unless such reports or its date are asked for."""
     form = entry.identity.form or ""
-    if not form.startswith("8-K") or form in intent.forms:
+    days = (entry.identity.period_end, entry.identity.filed)
+    is_dated = any(is_named(day, days_in(intent.asked)) for day in days)
+    if not form.startswith("8-K") or form in intent.forms or is_dated:
         return entry
     return dataclasses.replace(entry, identity=dataclasses.replace(entry.identity, period=None))
 

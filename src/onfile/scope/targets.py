@@ -6,12 +6,12 @@ is a filter when it stands with a word for a document; all others are targets.
 
 from __future__ import annotations
 
-import datetime as dt
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 
 from onfile.language.course import UNNAMED
+from onfile.language.days import is_named
 from onfile.language.periods import (
     ExpressionKind,
     FiscalCalendar,
@@ -24,6 +24,7 @@ from onfile.scope.directory import CALLS, Company
 from onfile.types import Period
 
 K = ExpressionKind
+PUBLICATIONS = (*CALLS, "earnings release", "8-K")
 COURSE_YEARS = 3  # of a trend whose years are not named: what a statement shows side by side
 
 _DOCUMENT = (
@@ -55,6 +56,13 @@ FORWARD = re.compile(
 )
 _VAGUE = re.compile(
     r"\b(?:the|this|that)\s+(quarter|year|call|period)\b(?!\s+(?:ended|ending|of|over|to))", re.I
+)
+
+
+_PUBLISHED = re.compile(  # what a company does by saying it: a month is when it said so
+    r"\b(?:announce[ds]?|declare[ds]?|releases?|outlook|guidance|guided?|"
+    r"(?:rais|lift|increas|cut|lower|narrow|reduc|maintain)(?:e[ds]?|ed|s|ing)?\s+(?:its|the|their)\b)",
+    re.I,
 )
 
 
@@ -240,8 +248,15 @@ def _around(
     is_about_call = re.search(
         r"\b(?:call|transcript|said|say|ask\w*|question|analyst)\b", question, re.I
     )
-    if is_about_call or not any(company.holds(p) for p in around):
-        held = _held_then(expression, company, calls_only=bool(is_about_call))
+    is_published = _PUBLISHED.search(question) is not None
+    is_held = any(company.holds(p) for p in around)
+    if is_about_call or is_published or not is_held:
+        held = _held_then(expression, company, CALLS) if is_about_call else ()
+        if not held and (is_about_call or is_published):
+            held = _held_then(expression, company, PUBLICATIONS)
+            held = held if len(held) == 1 else ()
+        if not held and not is_held and not is_about_call:
+            held = _held_then(expression, company)
         if held:
             found.notes.append(
                 f"“{expression.text}” was read as what was published then: {held[0].name}"
@@ -266,26 +281,23 @@ def _guided_then(
     has_target = any(e.kind not in (K.MONTH, K.DATE) for e in fixed)
     if company is None or not (is_date and has_target and FORWARD.search(question)):
         return ()
-    return _held_then(expression, company, calls_only=False)
+    return _held_then(expression, company)
 
 
 def _held_then(
-    expression: PeriodExpression, company: Company, *, calls_only: bool
+    expression: PeriodExpression, company: Company, forms: Collection[str] = ()
 ) -> tuple[Period, ...]:
+    """Periods of what a company published then; of the given forms, where any are given."""
     date = expression.date
     found: list[Period] = []
     for identity in (e.identity for e in company.entries):
-        if date is None or identity.filed is None or identity.period is None:
+        if date is None or identity.period is None:
             continue
-        if calls_only and identity.form not in CALLS:
+        if forms and identity.form not in forms:
             continue
-        if _same_time(identity.filed, date, is_month=expression.kind is K.MONTH):
+        if is_named(identity.filed, [(date, expression.kind is K.MONTH)]):
             found.append(identity.period)
     return tuple(dict.fromkeys(found))
-
-
-def _same_time(filed: dt.date, date: dt.date, *, is_month: bool) -> bool:
-    return filed == date or (is_month and (filed.year, filed.month) == (date.year, date.month))
 
 
 def _add_relative(
