@@ -6,6 +6,7 @@ is a filter when it stands with a word for a document; all others are targets.
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
@@ -25,6 +26,7 @@ from onfile.types import Period
 
 K = ExpressionKind
 PUBLICATIONS = (*CALLS, "earnings release", "8-K")
+TRANSCRIBED = dt.timedelta(days=7)  # a transcript is filed up to a week after its call
 COURSE_YEARS = 3  # of a trend whose years are not named: what a statement shows side by side
 
 _DOCUMENT = (
@@ -252,6 +254,8 @@ def _around(
     is_held = any(company.holds(p) for p in around)
     if is_about_call or is_published or not is_held:
         held = _held_then(expression, company, CALLS) if is_about_call else ()
+        if not held and not is_held and is_about_call:
+            held = _held_then(expression, company, CALLS, TRANSCRIBED)
         if not held and (is_about_call or is_published):
             held = _held_then(expression, company, PUBLICATIONS)
             held = held if len(held) == 1 else ()
@@ -285,9 +289,12 @@ def _guided_then(
 
 
 def _held_then(
-    expression: PeriodExpression, company: Company, forms: Collection[str] = ()
+    expression: PeriodExpression,
+    company: Company,
+    forms: Collection[str] = (),
+    later: dt.timedelta = dt.timedelta(),
 ) -> tuple[Period, ...]:
-    """Periods of what a company published then; of the given forms, where any are given."""
+    """Periods of what a company published then, or so much later; of the forms, where given."""
     date = expression.date
     found: list[Period] = []
     for identity in (e.identity for e in company.entries):
@@ -295,7 +302,8 @@ def _held_then(
             continue
         if forms and identity.form not in forms:
             continue
-        if is_named(identity.filed, [(date, expression.kind is K.MONTH)]):
+        day = identity.filed - later if identity.filed is not None else None
+        if is_named(day, [(date, expression.kind is K.MONTH)]):
             found.append(identity.period)
     return tuple(dict.fromkeys(found))
 
