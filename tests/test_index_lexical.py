@@ -194,6 +194,19 @@ def test_merging_many_small_updates_changes_no_result(store: Store, index: Posti
     assert len(index._files) <= 5
 
 
+def test_a_small_update_does_not_write_a_large_archive_anew() -> None:
+    sizes: dict[str, int] = {"base": 100_000}
+    n_written = 0
+    for number in range(1_000):
+        chosen = lexical._worth_merging(sizes, 10)
+        size = 10 + sum(sizes.pop(name) for name in chosen)
+        sizes[f"update {number}"] = size
+        n_written += size
+        assert len(sizes) <= lexical._MAX_SEGMENTS
+    assert sum(sizes.values()) == 110_000
+    assert n_written < 1_000_000  # all of it with every fourth: 26 million
+
+
 def test_a_document_cut_over_several_batches_is_indexed_as_if_at_once(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

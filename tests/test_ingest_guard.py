@@ -106,6 +106,17 @@ def test_more_pages_than_the_file_has_room_for_are_not_believed(path: Path) -> N
         GuardedReader(Liar()).count_pages(path)
 
 
+def test_more_pages_may_take_longer_to_be_understood() -> None:
+    heard: list[float] = []
+    progress.listen(lambda step: heard.append(step.timeout_s))
+    try:
+        progress.understanding(1)
+        progress.understanding(10_001)
+    finally:
+        progress.listen(None)
+    assert heard[1] - heard[0] == 10_000 * progress.UNDERSTAND_PAGE_TIMEOUT_S
+
+
 def test_each_page_is_announced_before_it_is_read(path: Path) -> None:
     heard: list[int] = []
     progress.listen(lambda step: heard.append(step.page))

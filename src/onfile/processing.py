@@ -165,7 +165,7 @@ def process(
     read = with_pages(read, [spool.without_boxes(page) for page in recognised])
     if read.document_id is None or not read.is_read:
         return _unread(read.ledger)
-    progress.understanding()
+    progress.understanding(len(read.pages))
     understood = _Understanding(read, path, lost, lexicon, spool)
     document = _document(read, read.document_id, Path(shown), understood.structure.identity)
     return Processed(

@@ -190,13 +190,16 @@ class PostingsIndex:
             tail = list(self._tail)
         dead = sum(int((~np.isin(s.docs, alive)[s.doc_of]).sum()) for s in kept.values())
         n_chunks = sum(s.n_chunks for s in segments)
-        is_fit = dead <= _MAX_DEAD_SHARE * n_chunks and len(kept) <= _MAX_SEGMENTS
-        if not whole and not tail and is_fit:
+        if whole or dead > _MAX_DEAD_SHARE * n_chunks:
+            chosen = set(kept)
+        elif tail:
+            chosen = _worth_merging({name: s.n_chunks for name, s in kept.items()}, new)
+        else:
             return 0
-        if whole or len(kept) >= _MAX_SEGMENTS or dead > _MAX_DEAD_SHARE * n_chunks:
-            tail, kept = [*kept.values(), *tail], {}
-        if tail:
-            self._write(merge(tail, alive), list(kept), spare_recent=not whole)
+        parts = [*(s for name, s in kept.items() if name in chosen), *tail]
+        if parts:
+            rest = [name for name in kept if name not in chosen]
+            self._write(merge(parts, alive), rest, spare_recent=not whole)
         return new
 
     def indexed(self) -> dict[str, tuple[int, int]]:
@@ -278,6 +281,22 @@ class PostingsIndex:
         terms = self._words.terms
         for doc, chunk_id, text, header in self._store.chunk_texts(docs):
             yield ChunkTerms(doc, chunk_id, terms(text), terms(header))
+
+
+def _worth_merging(sizes: Mapping[str, int], n_new: int) -> set[str]:
+    """The files that ``n_new`` chunks are merged with: those that are no larger, smallest first.
+
+    So a chunk is written anew a few times in all, whatever the archive grows to. Beyond
+    ``_MAX_SEGMENTS`` files the smallest are merged even so.
+    """
+    chosen: set[str] = set()
+    total = n_new
+    for name, size in sorted(sizes.items(), key=lambda item: item[1]):
+        if size > total and len(sizes) - len(chosen) < _MAX_SEGMENTS:
+            break
+        chosen.add(name)
+        total += size
+    return chosen
 
 
 def _idf(n_chunks: int, document_frequency: int) -> float:

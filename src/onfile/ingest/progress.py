@@ -9,6 +9,7 @@ from enum import StrEnum
 OPEN_TIMEOUT_S = 300.0  # hashing and, where needed, rebuilding a file of gigabytes
 PAGE_TIMEOUT_S = 60.0  # the slowest scanned page takes ten seconds on a busy machine
 UNDERSTAND_TIMEOUT_S = 600.0  # a filing of 500 pages takes three
+UNDERSTAND_PAGE_TIMEOUT_S = 0.5  # more for each page: it takes a hundredth of that, alone
 
 
 class Stage(StrEnum):
@@ -64,6 +65,7 @@ def page(number: int) -> None:
     report(Step(Stage.PAGE, number, PAGE_TIMEOUT_S))
 
 
-def understanding() -> None:
-    """What was read is being divided into its parts."""
-    report(Step(Stage.UNDERSTAND, 0, UNDERSTAND_TIMEOUT_S))
+def understanding(n_pages: int) -> None:
+    """What was read, so many pages, is being divided into its parts."""
+    timeout_s = UNDERSTAND_TIMEOUT_S + n_pages * UNDERSTAND_PAGE_TIMEOUT_S
+    report(Step(Stage.UNDERSTAND, 0, timeout_s))
