@@ -180,3 +180,31 @@ def test_the_three_activities_are_ranked_whatever_the_question_calls_them(engine
     asked = "Among operations, investing, and financing activities, which brought in the most cash"
     said = answered(engine, f"{asked} (or lost the least) for Tannoch in FY2031?")
     assert said.startswith("The most of these: Tannoch Glass, FY2031: Net cash provided by operat")
+
+
+@pytest.mark.parametrize(
+    ("asked", "number"),
+    [
+        (
+            "What was Tannoch's cash conversion (operating cash flow divided by net income)?",
+            "171.4",
+        ),
+        ("How much of Tannoch's FY2031 net sales was cost of sales?", "60.0"),
+        ("What was Tannoch's operating income per dollar of net sales in FY2031?", "20.0"),
+        ("What is Tannoch's FY2031 return on assets, using year-end total assets?", "0.07"),
+    ],
+)
+def test_the_questions_own_definition_is_worked_out_and_no_other(engine, asked, number) -> None:
+    outcome = engine.ask(asked)
+    assert outcome.value is not None, (outcome.answer, outcome.refusal)
+    assert str(outcome.value.number) == number
+
+
+def test_which_year_was_the_highest_is_told_by_name(engine) -> None:
+    said = answered(engine, "Which year had the highest net sales for Tannoch, 2029, 2030 or 2031?")
+    assert said.splitlines()[-1].startswith("Highest: FY2031 ($1,000 million); then FY2030")
+
+
+def test_one_year_or_the_other_is_no_yes_or_no(engine) -> None:
+    said = answered(engine, "Was Tannoch's gross margin higher in 2030 or in 2031?")
+    assert said.startswith("Tannoch Glass's gross margin increased by 2.2 percentage points")

@@ -241,3 +241,9 @@ def test_an_implied_formula_of_unknown_concepts_is_a_problem():
     texts = [problem.text for problem in lint((concept,))]
     assert "a: formula uses unknown b" in texts
     assert "a: unless unknown d" in texts
+
+
+def test_a_labels_tail_of_amounts_by_year_is_no_part_of_its_name() -> None:
+    label = "Short-term borrowings, including current portion of debt: 2032—$2,560; 2031—$1,636"
+    assert normal_label(label) == "short term borrowings including current portion of debt"
+    assert normal_label("Senior notes due 2032-2041") == "senior notes due 2032 2041"

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from onfile.language.definition import Definition, asked_in, not_understood_in, stated_in
 from onfile.language.dimension import MONEY, PER_SHARE, PURE, counts_days, dimension_of
-from onfile.language.formula import Name, Node, concepts_of, replaced
+from onfile.language.formula import Binary, Call, Name, Node, concepts_of, replaced
 from onfile.language.lexicon import Lexicon
 from onfile.scope.clauses import blank_out
 from onfile.types import ConceptMention, Intent
 
+_YEAR_END = re.compile(
+    r"\b(?:year|period|quarter)[- ]end (?:\w+ )?(?:\w+ )?(?:equity|assets|balance)", re.I
+)
 MAX_DEPTH = 4  # of formulas made of formulas
 
 
@@ -48,7 +52,7 @@ def defined_by(intent: Intent, lexicon: Lexicon) -> Defined | None:
     related = _related(asked_in(blank_out(intent.question), mentions), asked)
     detailed = _detailed(related, stated)
     own = detailed or _own(stated, asked) or _made_of(stated, asked, lexicon)
-    found = own or related or _narrowed(asked, mentions(intent.question), lexicon)
+    found = own or related or _narrowed(asked, intent, mentions(intent.question), lexicon)
     if found is None:
         return None
     node = expanded(found.node, lexicon)
@@ -107,21 +111,37 @@ def _made_of(
 
 
 def _narrowed(
-    asked: Sequence[str], named: Sequence[ConceptMention], lexicon: Lexicon
+    asked: Sequence[str],
+    intent: Intent,
+    named: Sequence[ConceptMention],
+    lexicon: Lexicon,
 ) -> Definition | None:
-    """A lexicon formula over the row that the question names for one of its parts.
+    """The lexicon's formula over what the question names for its parts.
 
-    "The payout ratio, using net income attributable to shareholders": not all net income.
+    "The payout ratio, using net income attributable to shareholders": not all net income. "Return
+    on year-end equity": no average.
     """
     formula = lexicon.formula(asked[0]) if asked else None
+    if formula is None:
+        return None
     concepts = {m.concept: m.words for m in named}
-    for part in concepts_of(formula) if formula is not None else ():
+    node = _unaveraged(formula) if _YEAR_END.search(intent.question) else formula
+    told = [concepts.get(asked[0], asked[0])]
+    for part in concepts_of(formula):
         narrower = next((c for c in lexicon.concept(part).prefer if c in concepts), None)
-        if narrower is not None and part not in concepts and formula is not None:
-            node = replaced(formula, Name(part), Name(narrower))
-            words = next((m.words for m in named if m.concept == asked[0]), asked[0])
-            return Definition(asked[0], words, node, f"{words}, {concepts[narrower]}")
-    return None
+        if narrower is not None and part not in concepts:
+            node = replaced(node, Name(part), Name(narrower))
+            told.append(concepts[narrower])
+    return None if node == formula else Definition(asked[0], told[0], node, ", ".join(told))
+
+
+def _unaveraged(node: Node) -> Node:
+    if isinstance(node, Call):
+        argument = _unaveraged(node.argument)
+        return argument if node.function == "avg" else Call(node.function, argument)
+    if isinstance(node, Binary):
+        return Binary(node.sign, _unaveraged(node.left), _unaveraged(node.right))
+    return node
 
 
 def _related(found: Definition | None, asked: Sequence[str]) -> Definition | None:

@@ -35,7 +35,8 @@ _EITHER = re.compile(
     r"\b(?:increas|rise|rose|grow|grew|go up|improv|expand|widen|strengthen)\w*\s+or\s+"
     r"(?:did (?:it|they) )?(?:decreas|fall|fell|declin|deteriorat|worsen|shr[aiu]nk|contract|"
     r"narrow|weaken|go down)|"
-    r"\b(?:decreas|fall|declin|worsen)\w*\s+or\s+(?:increas|ris|grow|improv)",
+    r"\b(?:decreas|fall|declin|worsen)\w*\s+or\s+(?:increas|ris|grow|improv)|"
+    r"\b(?:19|20)\d\d\s+or\s+(?:in\s+)?(?:FY\s?|fiscal\s+(?:year\s+)?)?(?:19|20)\d\d\b",
     re.I,
 )
 

@@ -33,6 +33,11 @@ _HOW_MUCH = re.compile(
     r"(?:increase|decrease|change|difference|decline|rise|fall|growth|reduction)\b",
     re.I,
 )
+_WHICH_YEAR = re.compile(
+    r"\b(?:which|what) (?:fiscal )?(?:year|quarter|period)s?\b[^?]*\b(?:highest|lowest|largest|"
+    r"smallest|biggest|best|worst|most|least)\b",
+    re.I,
+)
 _FALL = re.compile(r"\b(?:decreas|declin|fall|fell|drop|reduc)\w*", re.I)
 
 
@@ -54,8 +59,14 @@ def together(intent: Intent, told: Sequence[Told]) -> Summary | None:
     is_span = is_one_company and len(told) > 2 and _TOTAL_OVER.search(intent.asked) is not None
     if (is_span or _SUM.search(intent.asked)) and _adds_up(told, is_one_company=is_one_company):
         return _sum([figure for _, figure in told])
-    if len(told) == 2:
+    asks_year = is_one_company and _WHICH_YEAR.search(intent.asked) is not None
+    if len(told) == 2 and not asks_year:
         return _difference(intent, told)
+    if asks_year and asks_order(intent.asked):
+        amounts = [figure.value * (figure.scale or 1) for _, figure in told]
+        periods = [pair.period.name if pair.period else "" for pair, _ in told]
+        lines = [f"{p} ({shown(f)})" for p, (_, f) in zip(periods, told, strict=True)]
+        return in_order(intent.asked, amounts, lines), "", None
     if not is_one_company and asks_order(intent.asked):
         amounts = [figure.value * (figure.scale or 1) for _, figure in told]
         lines = [f"{pair.company or ''} ({shown(figure)})" for pair, figure in told]

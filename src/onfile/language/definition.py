@@ -33,6 +33,10 @@ _STATED = (
     re.compile(r"\bwhere\s+(?P<name>.{2,60}?)\s+(?:is|means|equals|=)\s+(?P<tree>.+)", re.I | re.S),
     re.compile(r"(?P<name>[^.?:;()=]{2,60}?)\s+=\s+(?P<tree>.+)", re.S),
     re.compile(
+        r"(?P<name>[^.?:;()]{2,60}?)\s*\((?P<tree>[^()]{3,80}?\s(?:divided\s+by|over|less|minus|plus|/)\s[^()]+)\)",
+        re.I | re.S,
+    ),
+    re.compile(
         r"\bwith\s+(?P<name>[^,?]{2,40}?)\s+(?:being|taken\s+as)\s+(?P<tree>[^?]+)", re.I | re.S
     ),
     re.compile(
@@ -54,7 +58,7 @@ _RATIO = re.compile(
     r"\bratio\s+(?:of|between)\s+(?P<top>.{3,80}?)\s+(?:to|and)\s+(?P<bottom>.{3,80})", re.I
 )
 _SHARE_OF = re.compile(  # "What percentage of total revenues was research expense?"
-    r"\b(?:what|which)\s+(?:percent(?:age)?|per\s+cent|%|share|portion|proportion|fraction)\s+of\s+"
+    r"\b(?:(?:what|which)\s+(?:percent(?:age)?|per\s+cent|%|share|portion|proportion|fraction)|how\s+much)\s+of\s+"
     r"(?P<bottom>.{3,90}?)\s+(?:was|were|is|are|went\s+(?:in)?to|goes\s+to|came\s+from|comes\s+from)\s+"
     r"(?P<top>[^?]{3,80})",
     re.I,
@@ -63,7 +67,7 @@ _JOINS = re.compile(
     r"\s*(?:\([^()]*\)\s*)?(?:expenses?|costs?|balance)?\s*"
     r"(?:(?:in|for|during)\s+(?:fiscal\s+(?:year\s+)?|FY\s*)?\d{2,4}\s+)?(?:"
     r"(?P<share>(?:as\s+)?(?:a\s+|the\s+)?(?:percent(?:age)?|per\s+cent|%|share|fraction|proportion|multiple)"
-    r"\s+of)|(?P<over>divided\s+by|÷|/)|(?P<less>less|minus)|(?P<plus>plus))\s+"
+    r"\s+of|per\s+(?:dollar|\$1?)\s+of)|(?P<over>divided\s+by|÷|/)|(?P<less>less|minus)|(?P<plus>plus))\s+"
     r"(?:(?:its|their|the|total)\s+)*",
     re.I,
 )  # fmt: skip

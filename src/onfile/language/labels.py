@@ -36,13 +36,17 @@ def without_allowance(label: str) -> str:
     return _ALLOWANCE.sub("", label)
 
 
+# "Borrowings, including current portion of debt: 2032—$2,560; 2031—$1,636" says a part by year.
+_OF_YEARS = re.compile(r"\s*:\s*(?:(?:19|20)\d\d\s*[-–—]+\s*[$€£]?\s?[\d,.]+\s*(?:;|,|and|\s)*)+$")
+
+
 def normal_label(label: str) -> str:
     """A label as lower-case words: no brackets, footnote marks, note numbers or punctuation.
 
     ``"Net (loss)/income attributable to Northwind’s shareholders (Note 3)"`` gives
     ``"net income attributable to northwind shareholders"``.
     """
-    text = _NOTE.sub(" ", label.lower())
+    text = _NOTE.sub(" ", _OF_YEARS.sub("", label.lower()))
     for _ in range(2):  # brackets inside brackets
         text = _BRACKETS.sub(" ", text)
     text = _MARKS.sub(" ", text)

@@ -47,12 +47,14 @@ _HOW_TO = re.compile(
     re.IGNORECASE,
 )
 # A definition behind a comma or in brackets: its years are not those that are asked for.
-_DEFINED_INSIDE = re.compile(
-    r"\s*[,(]\s*(?:(?:(?:which|that)\s+is\s+)?(?:defined|calculated|computed|measured|taken)\s+as\b"
+_DEFINES = (
+    r"(?:(?:(?:which|that)\s+is\s+)?(?:defined|calculated|computed|measured|taken)\s+as\b"
     r"|i\.?\s?e\.?,?\s|that\s+is,?\s|(?:taking|counting|using)\s+(?!the\s+\w+\s+statement)"
-    r"|[^,(?]{3,60}?\s(?:divided\s+by|over\s+(?:the\s+)?average)\s"
-    r"|with\s+[\w\s]{2,40}?\s+(?:being|taken\s+as|defined\s+as)\b)[^?]*",
-    re.IGNORECASE,
+    r"|[^,(?)]{3,60}?\s(?:divided\s+by|over\s+(?:the\s+)?average)\s"
+    r"|with\s+[\w\s]{2,40}?\s+(?:being|taken\s+as|defined\s+as)\b)"
+)
+_DEFINED_INSIDE = re.compile(
+    rf"\s*\(\s*{_DEFINES}[^?()]*(?:\([^()]*\)[^?()]*)*\)|\s*,\s*{_DEFINES}[^?]*", re.IGNORECASE
 )
 _FALLBACK = re.compile(
     r"^\s*if\b.*\b(?:not\s+(?:a\s+)?(?:useful|relevant|meaningful|explicitly)|then\s+(?:please\s+)?state"
