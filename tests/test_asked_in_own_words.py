@@ -186,7 +186,7 @@ def test_the_three_activities_are_ranked_whatever_the_question_calls_them(engine
     ("asked", "number"),
     [
         (
-            "What was Tannoch's cash conversion (operating cash flow divided by net income)?",
+            "What was Tannoch's 2031 cash conversion (operating cash flow divided by net income)?",
             "171.4",
         ),
         ("How much of Tannoch's FY2031 net sales was cost of sales?", "60.0"),
