@@ -135,3 +135,32 @@ About Larkspur
 Larkspur Instruments Inc. is a manufacturer of weighing machines.
 """
 )
+
+OUTLOOK = lines(
+    """
+Larkspur Instruments Announces Second Quarter 2031 Results
+Port Halley, July 24, 2031. Larkspur Instruments Inc. (NYSE: LKI) today announced financial
+results for the second quarter ended June 30, 2031.
+We now expect our full-year organic sales to increase 9 percent (previously 7 percent).
+Today the board approved a new $80 million share repurchase program.
+Fiscal 2031 Outlook
+Prior FY31 Outlook Updated FY31 Outlook
+Net sales $1.05 billion to $1.08 billion $1.09 billion to $1.11 billion
+Operating margin 9.0% to 9.4% no change
+Capital expenditures $40 million to $45 million no change
+Service depots, net 4-6 no change
+Cost of sales as a percentage of net sales 59.0% to 60.0% no change
+The midpoint of the range for net sales reflects an increase of 10%.
+For the full year, the Company continues to expect:
+• Total cash returns to shareholders of approximately $95 million, comprised of dividends of $62
+million and share repurchases of $33 million; and
+• A tax rate of 21 percent
+Forward-Looking Statements
+Risks and uncertainties include demand for our machines, which could cause our guidance to differ.
+"""
+)
+
+
+def release(text: str) -> str:
+    """An earnings release on its own."""
+    return f"<html><body>{text}</body></html>"

@@ -43,6 +43,7 @@ from onfile.answer.measures import answer_measures
 from onfile.answer.moves import Move, is_of_another_move, moves_of
 from onfile.answer.naming import names_whom_it_asks_for
 from onfile.answer.organic import answer_organic
+from onfile.answer.outlook import answer_outlook, asks_outlook, names_measure
 from onfile.answer.over_periods import answer_over_periods
 from onfile.answer.overview import answer_overview
 from onfile.answer.passages import Passage, PassageFinder
@@ -53,7 +54,7 @@ from onfile.answer.ranked import answer_ranked
 from onfile.answer.reference import answer_reference
 from onfile.answer.registered import answer_registered
 from onfile.answer.replaced import answer_replaced
-from onfile.answer.reported import answer_reported, is_dated_report
+from onfile.answer.reported import answer_happened, answer_reported, is_dated_report
 from onfile.answer.request import Quantity, Reading
 from onfile.answer.said import answer_said, answer_who_asked, asks_who_asked
 from onfile.answer.stated import stated_value
@@ -112,9 +113,9 @@ def _read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | R
     votes = answer_votes(reading, finder)
     if votes is not None:
         return votes
-    reported = answer_reported(reading, finder) if is_dated_report(reading) else None
-    if reported is not None:
-        return reported
+    happened = answer_happened(reading, finder)
+    if happened is not None:
+        return happened
     if not finder.subject.weights and not any(_names_something(q) for q in reading.quantities):
         return nothing_asked(reading)
     bids = answer_bids(reading)
@@ -130,9 +131,14 @@ def _read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | R
         return reference
     if asks_who_asked(reading.intent.asked):
         return answer_who_asked(reading, finder) or not_stated(reading, None)
+    if asks_outlook(reading) and not asks_guided(reading):
+        outlook = answer_outlook(reading, finder)
+        if outlook is not None:
+            return outlook
     if reading.intent.speaker is not None or reading.intent.role is not None:
         said = answer_exchange(reading, finder) or answer_said(reading, finder)
-        return said or not_stated(reading, None)
+        is_other = said is not None and asks_outlook(reading) and not names_measure(reading, said)
+        return not_stated(reading, None) if said is None or is_other else said
     if asks_line(reading.intent.asked):
         return answer_line(reading) or not_stated(reading, None)
     ranked = answer_organic(reading) or answer_ranked(reading) or answer_largest(reading)
@@ -142,6 +148,8 @@ def _read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | R
     if asks_guided(reading):
         return answer_guided(reading, finder) or not_stated(reading, None)
     replaced = answer_replaced(reading, finder)
+    if replaced is None and is_dated_report(reading):
+        replaced = answer_reported(reading, finder)
     if replaced is not None:
         return replaced
     asks_rate = asks_growth(reading.intent.asked)

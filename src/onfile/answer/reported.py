@@ -59,7 +59,9 @@ _IDLE = (
 )
 _CLAUSE = re.compile(r",?\s+and\s+(?=(?:when|how|what|who|at what|at which|until|for how)\b)", re.I)
 _SEVERAL = re.compile(
-    r"\b(?:which|what)\s+(?:[\w-]+\s+){0,3}?[\w-]{3,}s\s+(?:did|do|were|are|have|will)\b", re.I
+    r"\b(?:which|what)\s+(?:[\w-]+\s+){0,3}?[\w-]{3,}s\s+(?:did|do|were|are|have|will)\b|"
+    r"\btotal\b[^?]*\b[\w-]{3,}s\b",
+    re.I,
 )
 _DID = re.compile(
     r"\bdid\s+(?:[\w’'&.-]+\s+){1,4}?(\w{4,})\b(?=\s+(?:in|on|its|the|at)\b|\?|$)", re.I
@@ -137,22 +139,31 @@ class _Clause:
     wants: tuple[Callable[[str], bool], ...]
 
 
+def answer_happened(reading: Reading, finder: PassageFinder) -> Draft | None:
+    """What the reports of the day asked for tell first; None where more than that is asked."""
+    rest = _rest(reading, finder, _OF_AN_OVERVIEW)
+    is_dated = is_dated_report(reading) and _is_asked(reading)
+    if rest or not is_dated or not _OVERVIEW.search(reading.intent.asked):
+        return None
+    documents = _selected(reading)
+    return _overview(reading, reading.intent.pairs[0], documents) if documents else None
+
+
 def answer_reported(reading: Reading, finder: PassageFinder) -> Draft | None:
     """Sentences of the current reports that the question's date selects; None where none answer."""
+    if not _is_asked(reading):
+        return None
+    pair = reading.intent.pairs[0]
+    drafts = (_narrowed(reading, finder, pair, document_id) for document_id in _selected(reading))
+    return next((draft for draft in drafts if draft is not None), None)
+
+
+def _is_asked(reading: Reading) -> bool:
+    """One company and time, no reason, no yes or no, and nobody's words."""
     is_one = len(reading.intent.pairs) == 1 and not reading.intent.filter_periods
     is_why = reading.intent.kind is QuestionKind.WHY and not _USE.search(reading.intent.asked)
     is_other = is_why or reading.intent.kind is QuestionKind.YES_NO
-    if is_other or not is_one or reading.intent.speaker is not None:
-        return None
-    documents = _selected(reading)
-    if not documents:
-        return None
-    pair = reading.intent.pairs[0]
-    rest = _rest(reading, finder, _OF_AN_OVERVIEW)
-    if not rest and _OVERVIEW.search(reading.intent.asked):
-        return _overview(reading, pair, documents)
-    drafts = (_narrowed(reading, finder, pair, document_id) for document_id in documents)
-    return next((draft for draft in drafts if draft is not None), None)
+    return is_one and not is_other and reading.intent.speaker is None
 
 
 def is_dated_report(reading: Reading) -> bool:

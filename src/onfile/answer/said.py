@@ -26,6 +26,7 @@ ROLE_WORDS = {
 CLEAR_SHARE = 0.75  # of the threshold: enough where nobody else comes near
 CLEAR_LEAD = 0.1
 MAX_ASKERS = 3
+NEARLY_COVERED = 0.03  # "a jump" for "an increase"
 _ASKS_SUM = re.compile(  # "what restructuring costs did she give": a sum, where one is stated
     r"\bwhat\b[^?.]*?\b(?:spending|costs?|expenses?|charges?|savings|investments?|headwinds?|"
     r"tailwinds?|capex|proceeds|backlog)\s+(?:did|does|do|was|were|has|have|had|will|would|is|are)\b",
@@ -59,6 +60,8 @@ def answer_who_asked(reading: Reading, finder: PassageFinder) -> Draft | None:
     """The analysts whose words cover the question best, and who answered when that is asked."""
     analysts = [t for t in turns_of(reading) if t[1].is_analyst]
     best = _best(reading, finder, analysts, Expected(""))
+    if best is None or _coverage(best) < reading.thresholds.turn:
+        best = _best_by_turn(reading, finder, analysts) or best
     if best is None:
         return None
     claims = []
@@ -71,6 +74,26 @@ def answer_who_asked(reading: Reading, finder: PassageFinder) -> Draft | None:
     return Draft(text, tuple(claims), None, "turn", best.passage.coverage)
 
 
+def _best_by_turn(
+    reading: Reading, finder: PassageFinder, analysts: Sequence[tuple[str, Turn]]
+) -> Said | None:
+    """Whose words as a whole cover the question, sentences apart, and nobody else's nearly."""
+    found: list[tuple[float, Said]] = []
+    for document_id, turn in analysts:
+        passages = finder.within(document_id, turn.spans)
+        if passages:
+            terms = frozenset(t for p in passages for t in reading.terms(p.text))
+            coverage, _ = finder.subject.coverage(terms, frozenset(), frozenset())
+            best = max(passages, key=lambda p: (p.coverage, -p.span.start))
+            whole = dataclasses.replace(best, coverage=coverage)
+            found.append((coverage, Said(document_id, turn, whole)))
+    found.sort(key=operator.itemgetter(0), reverse=True)
+    if not found or Score(found[0][0], ScoreKind.COVERAGE) < reading.thresholds.turn:
+        return None
+    others = (c for c, said in found[1:] if said.turn.speaker != found[0][1].turn.speaker)
+    return found[0][1] if found[0][0] - next(others, 0.0) >= CLEAR_LEAD else None
+
+
 def _alike(
     reading: Reading, finder: PassageFinder, analysts: Sequence[tuple[str, Turn]], best: Said
 ) -> list[Said]:
@@ -80,9 +103,15 @@ def _alike(
         for passage in finder.within(document_id, turn.spans):
             said = Said(document_id, turn, passage)
             is_new = all(turn.speaker != s.turn.speaker for s in found)
-            if is_new and _plainly(reading, said) >= _plainly(reading, best):
+            if is_new and _is_as_plain(_plainly(reading, said), _plainly(reading, best)):
                 found.append(said)
     return found[:MAX_ASKERS]
+
+
+def _is_as_plain(said: tuple[float, int], best: tuple[float, int]) -> bool:
+    """As much covered, but for another name of a word, and in as many of its words but one."""
+    is_in_words = said[1] >= best[1] or said[1] == best[1] - 1 > 0
+    return said[0] >= best[0] - NEARLY_COVERED and is_in_words
 
 
 def _plainly(reading: Reading, said: Said) -> tuple[float, int]:

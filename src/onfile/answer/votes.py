@@ -154,7 +154,7 @@ def _ranked(reading: Reading, pair: Pair, nominees: Sequence[_Found]) -> Draft |
 def _of_nominees(reading: Reading, pair: Pair, found: Sequence[_Found]) -> Draft:
     claims = [_row_claim(reading, pair, one) for one in found]
     value = _value(reading.intent.asked, found[0].ballot) if len(found) == 1 else None
-    return Draft("\n".join(c.text for c in claims), tuple(claims), value, "figures", 1.0)
+    return Draft("\n".join(c.text for c in claims), tuple(claims), value, "votes", 1.0)
 
 
 def _row_claim(reading: Reading, pair: Pair, found: _Found) -> Claim:
@@ -174,7 +174,7 @@ def _of_proposals(reading: Reading, pair: Pair, found: Sequence[_Found]) -> Draf
         return None
     claims = tuple(quoted(reading.archive, f.document_id, f.span, pair) for f in found)
     value = _value(reading.intent.asked, found[0].ballot) if len(found) == 1 else None
-    return Draft("\n".join(c.text for c in claims), claims, value, "figures", 1.0)
+    return Draft("\n".join(c.text for c in claims), claims, value, "votes", 1.0)
 
 
 def _value(asked: str, ballot: Ballot) -> Value | None:

@@ -53,7 +53,7 @@ _NO_PAIR = re.compile(r"over|on|yo|y/|o/|y-|q-|q/|sequential", re.IGNORECASE)
 FORWARD = re.compile(
     r"\b(?:guid(?:es|ed|ance|ing|e(?!\s+(?:wall|book|rail|line)))|outlook|forecasts?|forecasted|forecasting|expects?|expected|expecting|anticipates?"
     r"|anticipated|projects|projected|project(?=\s+for)|plans?\s+to|planned\s+for|going\s+into|looking\s+ahead"
-    r"|next\s+(?:quarter|year))\b",
+    r"|next\s+(?:quarter|year)|range\b[^?]{0,60}\b(?:gave|given?|provide[ds]?|set))\b",
     re.IGNORECASE,
 )
 _VAGUE = re.compile(
@@ -90,6 +90,7 @@ class _Found:
     filters: list[Period] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     months: list[str] = field(default_factory=list)
+    is_published: bool = False  # a day or month selects what was published then
 
     def add(self, periods: Sequence[Period], *, is_filter: bool) -> None:
         where = self.filters if is_filter else self.targets
@@ -265,6 +266,7 @@ def _around(
             found.notes.append(
                 f"“{expression.text}” was read as what was published then: {held[0].name}"
             )
+            found.is_published = True
             return held
     if expression.kind is K.MONTH and around:
         found.months.append(expression.text)
@@ -355,7 +357,7 @@ def _settle(
         targets, filters = filters, []
     elif set(filters) <= set(targets) and not forward:
         filters = []
-    elif not filters and forward and company is not None:
+    elif not filters and forward and company is not None and not found.is_published:
         filters = _before(targets, company)
     vague = _VAGUE.search(question) is not None and not has_expressions
     months = tuple(found.months)
