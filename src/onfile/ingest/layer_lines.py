@@ -26,17 +26,18 @@ _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 
 Indices = npt.NDArray[np.int64]
 Truths = npt.NDArray[np.bool_]
-PlacedWord = tuple[float, float, int]
-"""Left edge, right edge, and which word of the layer."""
 
 
 @dataclass(slots=True)
 class Line:
-    """One line of the text layer, or several joined; lengths in points, y downwards."""
+    """One line of the text layer, or several joined; lengths in points, y downwards.
+
+    ``words`` are places in the layer's list of words.
+    """
 
     order: int
     last: int
-    words: list[PlacedWord]
+    words: Sequence[int]
     x0: float
     x1: float
     top: float
@@ -50,11 +51,16 @@ class Line:
 
 
 class Layer(NamedTuple):
-    """A text layer divided into words: ``[starts[i], ends[i])``, and these into lines."""
+    """A text layer divided into words: ``[starts[i], ends[i])``, and these into lines.
+
+    ``lefts`` and ``rights`` are the words' edges.
+    """
 
     codes: npt.NDArray[np.uint32]
     starts: Indices
     ends: Indices
+    lefts: list[float]
+    rights: list[float]
     lines: list[Line]
 
 
@@ -71,7 +77,7 @@ def layer_of(text: str, boxes: FloatArray) -> Layer:
     sides = np.ascontiguousarray(boxes[:, :4].T)
     starts, ends = _word_bounds((codes == 32) | is_end, sides)
     if not len(starts):
-        return Layer(codes, starts, ends, [])
+        return Layer(codes, starts, ends, [], [], [])
     edges = [np.fmin.reduceat(side, starts) for side in sides[:2]]
     edges += [np.fmax.reduceat(side, starts) for side in sides[2:]]
     row_of_word = np.cumsum(is_end)[starts] + np.cumsum(_starts_row(*edges))
@@ -79,16 +85,18 @@ def layer_of(text: str, boxes: FloatArray) -> Layer:
     firsts = starts[first_words]
     kinds = kinds_of(codes)
     baselines = _baselines(sides[3], (kinds & HANGING) == 0, firsts)
-    words = list(zip(edges[0].tolist(), edges[2].tolist(), range(len(starts)), strict=True))
-    bounds = pairwise([*first_words.tolist(), len(words)])
+    lefts, rights = edges[0].tolist(), edges[2].tolist()
+    bounds = pairwise([*first_words.tolist(), len(starts)])
     columns = (*_columns(edges, first_words, baselines), _are_prose(kinds, firsts).tolist())
     lines = [
-        Line(order, order, words[a:b], words[a][0], *rest)
+        Line(order, order, range(a, b), lefts[a], *rest)
         for order, ((a, b), *rest) in enumerate(zip(bounds, *columns, strict=True))
     ]
-    _mark_by_letters(lines, text, starts, ends)
+    last_ends = ends[np.append(first_words[1:], len(starts)) - 1]
+    contents = [text[a:b] for a, b in zip(firsts.tolist(), last_ends.tolist(), strict=True)]
+    _mark_by_letters(lines, contents, text)
     _spread_prose(lines)
-    return Layer(codes, starts, ends, lines)
+    return Layer(codes, starts, ends, lefts, rights, lines)
 
 
 def _columns(
@@ -186,10 +194,9 @@ def _are_prose(kinds: npt.NDArray[np.uint8], firsts: Indices) -> Truths:
     return are_prose
 
 
-def _mark_by_letters(lines: list[Line], text: str, starts: Indices, ends: Indices) -> None:
+def _mark_by_letters(lines: list[Line], contents: list[str], text: str) -> None:
     may_turn = not text.isascii() and _RIGHT_TO_LEFT.search(text) is not None
-    for line in lines:
-        content = text[starts[line.words[0][2]] : ends[line.words[-1][2]]]
+    for line, content in zip(lines, contents, strict=True):
         line.is_numeric = _NUMERIC.fullmatch(content) is not None
         line.is_right_to_left = may_turn and _RIGHT_TO_LEFT.search(content) is not None
 

@@ -8,7 +8,7 @@ reads from top to bottom.
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import chain, pairwise
 
 import numpy as np
 
@@ -38,30 +38,30 @@ def rebuild(text: str, boxes: FloatArray | None) -> tuple[str, FloatArray | None
     if boxes is None or not text:
         return text, boxes
     layer = layer_of(text, boxes)
-    rows = _join(layer.lines)
+    rows = _join(layer)
     return _emit(_in_reading_order(rows), layer, boxes)
 
 
-def _join(lines: list[Line]) -> list[Line]:
+def _join(layer: Layer) -> list[Line]:
     """Join lines into rows; rows keep the order of their first line."""
     rows: list[Line] = []
     near: dict[int, list[Line]] = {}
-    for line in lines:
-        row = _find_row(line, near) if line.has_geometry else None
+    for line in layer.lines:
+        row = _find_row(line, near, layer) if line.has_geometry else None
         if row is None:
             rows.append(line)
             row = line
         else:
-            _merge(row, line)
+            _merge(row, line, layer)
         if row.has_geometry and row is line:
             near.setdefault(int(row.baseline // 8), []).append(row)
     return rows
 
 
-def _find_row(line: Line, near: dict[int, list[Line]]) -> Line | None:
+def _find_row(line: Line, near: dict[int, list[Line]], layer: Layer) -> Line | None:
     bucket = int(line.baseline // 8)
     candidates = [row for key in (bucket - 1, bucket, bucket + 1) for row in near.get(key, ())]
-    fitting = [row for row in candidates if _is_one_row(row, line)]
+    fitting = [row for row in candidates if _is_one_row(row, line, layer)]
     if not fitting:
         return None
     return min(fitting, key=lambda row: (line.order - row.last > 1, _distance(row, line)))
@@ -71,7 +71,7 @@ def _distance(row: Line, line: Line) -> float:
     return max(line.x0 - row.x1, row.x0 - line.x1, 0.0)
 
 
-def _is_one_row(row: Line, line: Line) -> bool:
+def _is_one_row(row: Line, line: Line, layer: Layer) -> bool:
     if row.is_right_to_left or line.is_right_to_left:
         return False
     small = min(row.height, line.height)
@@ -83,7 +83,7 @@ def _is_one_row(row: Line, line: Line) -> bool:
         is_raised = distance == 1 and overlap >= SUPERSCRIPT_OVERLAP * max(smaller, 1.0)
         if not (is_raised and (row.is_numeric or line.is_numeric)):
             return False
-    if _collide(row, line):
+    if _collide(row, line, layer):
         return False
     if row.is_prose and line.is_prose:
         return distance == 1 and _distance(row, line) < 1.5 * max(row.height, line.height)
@@ -101,19 +101,22 @@ def _is_centred(row: Line, line: Line) -> bool:
     return is_next and line.x0 > row.x1 and overlap > 0.25 * line.height
 
 
-def _collide(row: Line, line: Line) -> bool:
+def _collide(row: Line, line: Line, layer: Layer) -> bool:
     if line.x0 >= row.x1 - 1.0 or row.x0 >= line.x1 - 1.0:
         return False
+    left, right = layer.lefts, layer.rights
     return any(
-        min(a[1], b[1]) - max(a[0], b[0]) > 0.3 * min(a[1] - a[0], b[1] - b[0]) + 0.3
+        min(right[a], right[b]) - max(left[a], left[b])
+        > 0.3 * min(right[a] - left[a], right[b] - left[b]) + 0.3
         for a in row.words
         for b in line.words
     )
 
 
-def _merge(row: Line, line: Line) -> None:
-    row.words = sorted(row.words + line.words)
-    row.x0, row.x1 = row.words[0][0], max(row.x1, line.x1)
+def _merge(row: Line, line: Line, layer: Layer) -> None:
+    left, right = layer.lefts, layer.rights
+    row.words = sorted((*row.words, *line.words), key=lambda word: (left[word], right[word], word))
+    row.x0, row.x1 = left[row.words[0]], max(row.x1, line.x1)
     if line.height > row.height * 1.2 or (row.is_numeric and not line.is_numeric):
         row.baseline, row.height = line.baseline, line.height
     row.top, row.bottom = min(row.top, line.top), max(row.bottom, line.bottom)
@@ -147,7 +150,7 @@ def _emit(rows: list[Line], layer: Layer, boxes: FloatArray) -> tuple[str, Float
     """The words of all rows with a space or a line end after each, the last one's left out."""
     if not rows:
         return "", boxes[:0]
-    words = np.array([word[2] for row in rows for word in row.words], np.int64)
+    words = np.fromiter(chain.from_iterable(row.words for row in rows), np.int64)
     firsts = layer.starts[words]
     lengths = layer.ends[words] - firsts + 1
     ends = np.cumsum(lengths)

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 import string
-from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
 
 from onfile.ingest.characters import UNMAPPED
+from onfile.language.known import Known
 from onfile.types import PageStatus
 
 GARBAGE_BELOW = 0.6  # the worst readable page of 12,000 in filings measures near 0.7
@@ -72,7 +72,7 @@ def assess(text: str) -> tuple[PageStatus, float]:
     n_chars = sum(map(len, tokens))
     if n_chars == 0:
         return (PageStatus.TEXT, 1.0) if text.strip() else (PageStatus.NO_TEXT, 0.0)
-    n_good = sum(map(_n_shaped, tokens))
+    n_good = sum(map(_N_SHAPED.__getitem__, tokens))
     quality = n_good / n_chars
     if n_chars < MIN_CHARS_TO_JUDGE:
         return PageStatus.TEXT, quality
@@ -82,12 +82,6 @@ def assess(text: str) -> tuple[PageStatus, float]:
     if quality < GARBAGE_BELOW or is_coded or not is_words:
         return PageStatus.GARBAGE_TEXT, min(quality, GARBAGE_BELOW)
     return PageStatus.TEXT, quality
-
-
-@lru_cache(maxsize=65_536)  # the words of a document repeat
-def _n_shaped(token: str) -> int:
-    """The characters of a token that is shaped like a word or a number; else 0."""
-    return len(token) if _is_shaped(token) else 0
 
 
 def _is_shaped(token: str) -> bool:
@@ -105,6 +99,10 @@ def _is_shaped(token: str) -> bool:
     if len(_CASE_FLIP.findall(word)) > 1 or _PUNCTUATED.search(word) is not None:
         return False
     return len(word) <= 4 or word.isupper() or _VOWELS.search(word) is not None
+
+
+# The characters of a token that is shaped like a word or a number; else 0.
+_N_SHAPED = Known(lambda token: len(token) if _is_shaped(token) else 0, 65_536)
 
 
 def _counts(text: str) -> list[int]:

@@ -14,6 +14,8 @@ import unicodedata
 from collections.abc import Callable
 from itertools import chain
 
+from onfile.language.known import Known
+
 Stem = Callable[[list[str]], list[str]]
 """Stems of lower-case words, in order."""
 
@@ -48,20 +50,6 @@ _FOLDS = (("’", "'"), ("‘", "'"), *((hyphen, "-") for hyphen in _HYPHENS), (
 _CACHE_LIMIT = 200_000  # tokens, and pieces, remembered with their terms; about 60 MB
 
 
-class _Known(dict[str, tuple[str, ...]]):
-    """Pieces of text with their terms, made when first asked for."""
-
-    def __init__(self, expand: Callable[[str], tuple[str, ...]]) -> None:
-        super().__init__()
-        self._expand = expand
-
-    def __missing__(self, token: str) -> tuple[str, ...]:
-        if len(self) >= _CACHE_LIMIT:
-            self.clear()
-        self[token] = terms = self._expand(token)
-        return terms
-
-
 class Words:
     """Makes terms of text, with one stemmer.
 
@@ -73,8 +61,8 @@ class Words:
         # An index made with another name is made anew.
         self.name = f"{getattr(stem, 'name', 'unnamed stemmer')}, terms {VERSION}"
         self._stem = stem
-        self._known = _Known(self._expand)
-        self._known_pieces = _Known(self._terms_of_piece)
+        self._known = Known(self._expand, _CACHE_LIMIT)
+        self._known_pieces = Known(self._terms_of_piece, _CACHE_LIMIT)
 
     def terms(self, text: str) -> list[str]:
         """The terms of ``text``, in order, with repetitions; references come last."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
-from functools import lru_cache
 from typing import NamedTuple
 
+from onfile.language.known import Known
 from onfile.language.numbers import PrintedNumber, read_cell
 from onfile.structure.table_words import Word
 
@@ -54,8 +54,7 @@ class _Looks(NamedTuple):
     is_footnote: bool
 
 
-@lru_cache(maxsize=65_536)  # the words of a document repeat
-def _looks(text: str) -> _Looks:
+def _looks_of(text: str) -> _Looks:
     return _Looks(
         _PREFIX.fullmatch(text) is not None,
         _NUMERIC.fullmatch(text) is not None,
@@ -65,30 +64,34 @@ def _looks(text: str) -> _Looks:
     )
 
 
-@lru_cache(maxsize=65_536)
 def _number_in(printed: str) -> PrintedNumber | None:
     """The number of a cell whose digits a gap may have cut."""
     return read_cell(_CUT.sub("", printed))
 
 
-@lru_cache(maxsize=65_536)
-def may_start(text: str) -> bool:
-    """Whether a cell may start with this word; most words are told at once."""
+def _may_start(text: str) -> bool:
+    """Most words are told at once."""
     if len(text) > LONGEST_SIGN and text[0].isalpha():
         return False
-    looks = _looks(text)
+    looks = _LOOKS[text]
     return looks.is_prefix or looks.is_number or looks.is_not_given
 
 
+_LOOKS = Known(_looks_of, 65_536)
+_NUMBERS = Known(_number_in, 65_536)
+MAY_START = Known(_may_start, 65_536)
+"""Whether a cell may start with a word."""
+
+
 def take_cell(words: list[Word], at: int, gap: float) -> tuple[PrintedCell, int] | None:
-    """The cell that starts at word ``at`` (see ``may_start``), how many words it takes, or None."""
+    """The cell that starts at word ``at`` (see ``MAY_START``), how many words it takes, or None."""
     n = 0
     while n < 3 and at + n < len(words) and _is_prefix(words, at + n, gap):
         n += 1
     if at + n >= len(words):
         return None
     body = words[at + n]
-    if _looks(body.text).is_number:
+    if _LOOKS[body.text].is_number:
         n += 1
         while at + n < len(words) and _is_same_number(words, at + n, gap):
             n += 1
@@ -96,7 +99,7 @@ def take_cell(words: list[Word], at: int, gap: float) -> tuple[PrintedCell, int]
         while at + n < len(words) and _takes_suffix(words, at + n, gap):
             n += 1
         return _cell(words[at : at + n], words[at + body_end - 1], body_end), n
-    if n == 0 and _looks(body.text).is_not_given:
+    if n == 0 and _LOOKS[body.text].is_not_given:
         return PrintedCell(body.text, None, body.start, body.end, body.x0, body.x1, body.x1), 1
     return None
 
@@ -104,7 +107,7 @@ def take_cell(words: list[Word], at: int, gap: float) -> tuple[PrintedCell, int]
 def _is_prefix(words: list[Word], at: int, gap: float) -> bool:
     """True for a sign or bracket before its number; a dash parted from it is a nil of its own."""
     word = words[at]
-    if not _looks(word.text).is_prefix:
+    if not _LOOKS[word.text].is_prefix:
         return False
     if word.text in _DASHES:
         return at + 1 < len(words) and words[at + 1].x0 - word.x1 < SPLIT_GAP * gap
@@ -114,7 +117,7 @@ def _is_prefix(words: list[Word], at: int, gap: float) -> bool:
 def _takes_suffix(words: list[Word], at: int, gap: float) -> bool:
     word = words[at]
     distance = word.x0 - words[at - 1].x1
-    looks = _looks(word.text)
+    looks = _LOOKS[word.text]
     if looks.is_suffix:
         return distance < 1.6 * gap
     return looks.is_footnote and distance < gap
@@ -132,10 +135,10 @@ def _is_same_number(words: list[Word], at: int, gap: float) -> bool:
 
 def _cell(words: list[Word], body: Word, body_end: int) -> PrintedCell:
     kept = [
-        word for i, word in enumerate(words) if i < body_end or not _looks(word.text).is_footnote
+        word for i, word in enumerate(words) if i < body_end or not _LOOKS[word.text].is_footnote
     ]
     printed = " ".join([word.text for word in kept])
-    number = _number_in(printed)
+    number = _NUMBERS[printed]
     width = (body.x1 - body.x0) / max(len(body.text), 1)
     right = body.x1 - width * 0.7 if body.text.endswith((")", "%")) else body.x1
     start, end = _extent(kept, body)

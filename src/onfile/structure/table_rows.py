@@ -11,18 +11,19 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from operator import attrgetter
+from operator import itemgetter
 from typing import NamedTuple
 
-from onfile.structure.table_cells import PrintedCell, may_start, take_cell
+from onfile.structure.table_cells import MAY_START, PrintedCell, take_cell
 from onfile.structure.table_words import Word, verticals_of, without_marks, words_of
 from onfile.types import Page
 
 PSEUDO_RIGHT = 5000.0  # right edge of the last column there
 PSEUDO_COLUMN = 60.0  # width of one
+LOWEST_LETTERS = 4.0  # points
 ROW_GAP = 0.8  # of the letters' height: baselines further apart are two rows
 MIN_CELL_GAP = 0.95  # of the height of the row's letters; a space is about a third of it
-_LEFT = attrgetter("x0")
+_LEFT = itemgetter(Word._fields.index("x0"))
 _ROW_END = re.compile(r"(?:\d\)?%?\)?|(?:^|[\s$(])[-–—]+%?\)?)$")
 _ROW_ENDS = "-–—%)"
 _LONGEST_ROW_END = 80  # a rule of dashes
@@ -111,21 +112,24 @@ def printed_rows(page: Page) -> list[PrintedRow]:
                 _row(words[first:at], number * 12.0, number * 12.0 + 8.0, has_geometry=False)
             )
         elif at > first:
-            height = _median(heights[first:at])
-            rows.extend(_placed_rows(words[first:at], highest[first:at], lowest[first:at], height))
+            part = slice(first, at)
+            rows.extend(_placed_rows(words[part], highest[part], lowest[part], heights[part]))
         offset = end + 1
     return rows
 
 
 def _placed_rows(
-    words: list[Word], tops: list[float], bottoms: list[float], height: float
+    words: list[Word], tops: list[float], bottoms: list[float], heights: list[float]
 ) -> Iterator[PrintedRow]:
     """The rows of one line of text: one, or more where it has words of several baselines.
 
     Words go in order of x, whatever their order in the text.
     """
-    limit = ROW_GAP * max(height, 4.0)
-    if max(bottoms) - min(bottoms) <= limit:  # nearly every line
+    spread = max(bottoms) - min(bottoms)
+    limit = ROW_GAP * LOWEST_LETTERS
+    if spread > limit:
+        limit = ROW_GAP * max(_median(heights), LOWEST_LETTERS)
+    if spread <= limit:  # nearly every line
         yield _placed_row(words, tops, bottoms)
         return
     for group in _by_baseline(bottoms, limit):
@@ -186,8 +190,8 @@ def _row(words: list[Word], y0: float, y1: float, *, has_geometry: bool) -> Prin
     label: list[Word] = []
     cells: list[PrintedCell] = []
     texts: list[tuple[Word, ...]] = []
-    printed = [word.text for word in words]
-    has_cells = any(map(may_start, printed))
+    texts_of_words, starts, ends, *_ = zip(*words, strict=True)
+    has_cells = any(map(MAY_START.__getitem__, texts_of_words))
     if not has_cells:
         label = words
     for run in _settled_runs(words, y0, y1, has_geometry) if has_cells else ():
@@ -201,11 +205,11 @@ def _row(words: list[Word], y0: float, y1: float, *, has_geometry: bool) -> Prin
         cells = _counted_from_right(cells)
         words = [_at_its_cell(word, cells) for word in words]
     return PrintedRow(
-        min([word.start for word in words]),
-        max([word.end for word in words]),
+        min(starts),
+        max(ends),
         y0,
         y1,
-        " ".join(printed),
+        " ".join(texts_of_words),
         tuple(words),
         tuple(label),
         tuple(cells),
@@ -261,7 +265,7 @@ def _runs(words: list[Word], gap: float) -> list[_Run]:
     for at, word in enumerate(words):
         if at < skip_to:
             continue
-        taken = take_cell(words, at, gap) if may_start(word.text) else None
+        taken = take_cell(words, at, gap) if MAY_START[word.text] else None
         if taken is not None:
             cell, n = taken
             runs.append(_Run(words[at : at + n], cell))
