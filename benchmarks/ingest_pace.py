@@ -1,8 +1,8 @@
 """How fast files come into the store, beside bare text extraction, and whether that stays so.
 
     ingest_pace.py ratio FOLDER [--workers 2] [--files 20]
-    ingest_pace.py growth [--pages 1000 5000 15000] [--workers 2]
-    ingest_pace.py large [--pages 10000]
+    ingest_pace.py growth [--pages 1000 5000 15000] [--workers 2] [--lines 42]
+    ingest_pace.py large [--pages 10000] [--lines 42]
 
 ``ratio`` reads the same PDFs three times in one run with the same workers: bare pypdfium2 text;
 all of ingest but vectors and figures; all but vectors. ``growth`` brings made-up filings, each
@@ -127,7 +127,7 @@ def ratio(folder: Path, n_files: int, workers: int) -> None:
     _say(peak_mb())
 
 
-def growth(sizes: Sequence[int], workers: int) -> None:
+def growth(sizes: Sequence[int], workers: int, n_lines: int) -> None:
     """Print what a page costs while the store grows from each size to the next."""
     with tempfile.TemporaryDirectory() as work:
         letters, store = Path(work) / "in", Path(work) / "store"
@@ -135,7 +135,7 @@ def growth(sizes: Sequence[int], workers: int) -> None:
         n_before = 0
         for size in sizes:
             new = [
-                write_filing(letters / f"filing{number:05}.pdf", 100, seed=number)
+                write_filing(letters / f"filing{number:05}.pdf", 100, number, n_lines)
                 for number in range(n_before // 100, size // 100)
             ]
             with timed() as spent:
@@ -148,23 +148,23 @@ def growth(sizes: Sequence[int], workers: int) -> None:
             n_before = size
 
 
-def large(n_pages: int) -> None:
+def large(n_pages: int, n_lines: int) -> None:
     """Print what one large file costs."""
     with tempfile.TemporaryDirectory() as work:
-        path = write_filing(Path(work) / "large.pdf", n_pages, seed=1)
+        path = write_filing(Path(work) / "large.pdf", n_pages, 1, n_lines)
         with timed() as spent:
             n_read = bring_in([path], Path(work) / "store", 1)
         _say(f"one file of {n_read} pages {spent.told(n_read)}  {peak_mb()}")
 
 
-def write_filing(path: Path, n_pages: int, seed: int) -> Path:
+def write_filing(path: Path, n_pages: int, seed: int, n_lines: int) -> Path:
     """A made-up filing of prose with a table on every other page, in words of its own."""
     chosen = random.Random(seed)
     words = ["".join(chosen.choices("aeioulnrstdm", k=chosen.randint(3, 9))) for _ in range(3_000)]
     canvas = Canvas(str(path), invariant=True)
     for number in range(1, n_pages + 1):
         canvas.setFont("Helvetica", 9)
-        for line in range(_LINES):
+        for line in range(n_lines):
             y = 740 - 16 * line
             if number % 2 and 10 < line < 30:
                 canvas.drawString(72, y, " ".join(chosen.choices(words, k=3)).capitalize())
@@ -194,15 +194,17 @@ def main(arguments: list[str]) -> int:
     command = commands.add_parser("growth")
     command.add_argument("--pages", type=int, nargs="+", default=[1_000, 5_000, 15_000])
     command.add_argument("--workers", type=int, default=2)
+    command.add_argument("--lines", type=int, default=_LINES)
     command = commands.add_parser("large")
     command.add_argument("--pages", type=int, default=10_000)
+    command.add_argument("--lines", type=int, default=_LINES)
     given = parser.parse_args(arguments)
     if given.command == "ratio":
         ratio(given.folder, given.files, given.workers)
     elif given.command == "growth":
-        growth(given.pages, given.workers)
+        growth(given.pages, given.workers, given.lines)
     else:
-        large(given.pages)
+        large(given.pages, given.lines)
     return 0
 
 
