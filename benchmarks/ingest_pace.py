@@ -154,7 +154,11 @@ def large(n_pages: int, n_lines: int) -> None:
         path = write_filing(Path(work) / "large.pdf", n_pages, 1, n_lines)
         with timed() as spent:
             n_read = bring_in([path], Path(work) / "store", 1)
-        _say(f"one file of {n_read} pages {spent.told(n_read)}  {peak_mb()}")
+        with Store.open(Path(work) / "store") as opened:
+            faults = [
+                r.reason for r in opened.ledger() if r.page is None or not r.status.is_readable
+            ]
+        _say(f"one file of {n_read} pages {spent.told(n_read)}  {peak_mb()}  faults {faults}")
 
 
 def write_filing(path: Path, n_pages: int, seed: int, n_lines: int) -> Path:

@@ -1,8 +1,9 @@
 """Kill an ingest again and again, then compare its store with one that was left in peace.
 
-    kill_test.py [--kills 100] [--seed 1] [FOLDER]
+    kill_test.py [--kills 100] [--seed 1] [--long-pages 600] [FOLDER]
 
-FOLDER holds documents; the made-up archive by default. Each run of ``onfile`` is killed (SIGKILL,
+FOLDER holds documents; by default the made-up archive and one file so long that its parts wait on
+disk (``ingest/spool.py``). Each run of ``onfile`` is killed (SIGKILL,
 its workers orphaned) at a random moment of the time that a whole run takes; whenever a run gets
 through, the store is compared, and the next kills start from an empty one. Prints one line.
 Exit code 1 when anything differs.
@@ -19,10 +20,14 @@ import tempfile
 import time
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parent))
+from ingest_pace import write_filing
+
 from onfile import Engine
 from onfile.demo import write_archive
 from onfile.index.store import Store
 
+_LONG_FILE_LINES = 14
 _INGEST = """
 import sys
 from onfile import Engine
@@ -85,11 +90,13 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("folder", nargs="?", type=Path)
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--long-pages", type=int, default=600)
     given = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as work:
         folder = given.folder or Path(work) / "archive"
         if given.folder is None:
             write_archive(folder)
+            write_filing(folder / "long.pdf", given.long_pages, seed=1, n_lines=_LONG_FILE_LINES)
         begun = time.perf_counter()
         if start(Path(work) / "whole", folder).wait() != 0:
             return 1
@@ -108,6 +115,7 @@ def main(arguments: list[str]) -> int:
                 wrong.append("the last run failed")
             n_stores += 1
             wrong += ["the store differs"] * (content(store) != expected) + faults(store)
+            wrong += [f"left in the spool: {path.name}" for path in (store / "spool").glob("*")]
         sys.stdout.write(
             f"{n_kills} kills over {n_stores} stores of {len(expected[1])} documents, a whole run"
             f" {whole_s:.1f} s: {len(wrong)} faults {wrong[:3]}\n"
