@@ -126,7 +126,8 @@ NOTES = """
 <p>On May 4, 2031, we acquired all of the outstanding shares of Quillon Vision, a maker of cameras
 for sorting machines, for $18 million in cash. In September 2031, we completed the acquisition of
 Brandt Depots for $6 million.</p>
-<p>In 2029, we acquired the scales business of Tolk.</p>
+<p>In 2029, we acquired the scales business of Tolk. We also acquired a minority interest in Narrow
+Lane Optics for $2 million.</p>
 """
 
 

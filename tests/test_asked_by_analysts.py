@@ -57,6 +57,7 @@ def test_a_cause_of_the_opposite_is_no_answer(engine) -> None:
 
 def test_acquisitions_are_those_of_the_year_that_is_asked_for(engine) -> None:
     answer = answered(engine, "What acquisitions has Larkspur done in 2031?")
+    assert "Narrow" not in answer  # told of 2029, by the sentence before
     assert "Quillon Vision" in answer
     assert "Brandt Depots" in answer
     assert "Tolk" not in answer

@@ -33,9 +33,30 @@ MAX_PAGES = 3
 WHOLE = ("business", "risk_factors", "mdna")  # sections that speak of the whole company
 MAX_ITEMS = 12  # bullets after a colon
 OPENING = 45  # characters in which a sentence says when
+MAX_BACK = 4  # sentences in which a paragraph says of which year it tells
+MUCH_BONUS = 0.5  # thousands of plaintiffs, billions
+WHOLE_BONUS = 0.5  # of the whole company's sales
+PART_COST = 0.7  # of one segment's alone
 LONG_AGO = 10  # years; what is older is history
 _MAY = re.compile(r"\b(?:may|might|could|would)\b", re.I)
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_BEGINS_IN = re.compile(
+    r"\s*(?:in|during|on|effective|as of)\s+"
+    r"(?:fiscal\s+(?:year\s+)?|the \w+ quarter of\s+|[A-Z]\w+\s+(?:\d{1,2},\s+)?)?"
+    r"(?P<year>(?:19|20)\d\d)\b",
+    re.I,
+)
+_MUCH = re.compile(
+    r"\bbillion\b|\b(?:\d{1,3}(?:,\d{3})+|thousands)\s+(?:of\s+)?(?:\w+\s+)?(?:plaintiffs|claimants|claims|lawsuits|"
+    r"cases|complaints)\b",
+    re.I,
+)
+_OF_ALL = re.compile(
+    r"\b(?:total|consolidated|our|the company['’]?s?)\s+(?:\w+\s+){0,2}(?:sales|revenues?)\b", re.I
+)
+_OF_A_PART = re.compile(  # "RMS' net sales", "of Aeronautics' 2032 net sales"
+    r"\b(?!(?:Company|Corporation|Inc)\b)[A-Z]\w+['’]s?\s+(?:\d{4}\s+)?(?:total\s+)?(?:net\s+)?(?:sales|revenues?)\b"
+)
 _ENDS = (".", ".”", '."', ".)", ":", ";")
 _EARNS = re.compile(r"\b(?:earn(?:ed|s)?|spen[dt]|cost|how much|how many)\b", re.I)
 _AMOUNT = re.compile(r"\d\s?%|[$€£₹]\s?\d")
@@ -233,7 +254,12 @@ def _on_page(
     pieces: Sequence[Piece],
 ) -> tuple[tuple[Span, ...], float] | None:
     """The sentences of a page that state the subject, and how much they tell."""
-    stating = [piece for piece in pieces if _states(reading, finder, topic, rest, text, piece)]
+    stating = [
+        piece
+        for i, piece in enumerate(pieces)
+        if _states(reading, finder, topic, rest, text, piece)
+        and not (topic.is_dated and _is_told_of_another_year(reading, text, pieces, i))
+    ]
     if not stating:
         return None
     telling = sorted((_tells(topic, text, piece) for piece in stating), reverse=True)
@@ -245,6 +271,10 @@ def _tells(topic: Topic, text: str, piece: Piece) -> float:
     """How much a sentence tells: more with an amount, more by the subject's first pattern."""
     said = " ".join(text[piece.unit.start : piece.unit.end].split())
     bonus = AMOUNT_BONUS * (_AMOUNT.search(said) is not None)
+    bonus += MUCH_BONUS * (_MUCH.search(said) is not None)
+    bonus += WHOLE_BONUS * (_OF_ALL.search(said) is not None) - PART_COST * bool(
+        _OF_A_PART.search(said)
+    )
     return 1 + bonus + FIRST_BONUS * (topic.says[0].search(said) is not None)
 
 
@@ -298,6 +328,24 @@ def _is_of_time(reading: Reading, topic: Topic, said: str) -> bool:
     if topic.is_dated:
         return False
     return not opening and int(max(named)) >= int(min(wanted)) - LONG_AGO
+
+
+def _is_told_of_another_year(reading: Reading, text: str, pieces: Sequence[Piece], at: int) -> bool:
+    """A sentence without a year, in a paragraph that began with one not asked for.
+
+    "In 2030, we bought A. Additionally, we acquired B."
+    """
+    asked = (p.period for p in reading.intent.pairs)
+    wanted = {str(p.fiscal_year) for p in (*reading.intent.periods, *asked) if p is not None}
+    if not wanted or _YEAR.search(text, pieces[at].unit.start, pieces[at].unit.end):
+        return False
+    for piece in reversed(pieces[max(0, at - MAX_BACK) : at]):
+        if piece.unit.kind != "sentence":
+            return False
+        begun = _BEGINS_IN.match(text, piece.unit.start, piece.unit.end)
+        if begun is not None:
+            return begun["year"] not in wanted
+    return False
 
 
 def _joined(page: int, places: Sequence[tuple[int, int]]) -> tuple[Span, ...]:
