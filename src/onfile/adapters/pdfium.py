@@ -32,6 +32,7 @@ LARGE_IMAGE = 0.5  # of the page's area
 FEW_CHARS = 300  # a stamp, a header, a caption: the page's content is in its image
 _N_TEXT_PROBES = 12
 
+_FIRST_SURROGATE = 0xD800
 _HAS_INK = np.ones(0x102, np.bool_)
 _HAS_INK[[10, 13, 32, 0xA0]] = False  # line ends and spaces, a fifth of all characters
 
@@ -62,7 +63,7 @@ class _Boxes:
         with self._lock:
             for start in range(0, len(indices), self._BLOCK):
                 block = indices[start : start + self._BLOCK]
-                self._edges[:] = 0.0  # what has no box stays without area
+                self._edges[: len(block)] = 0.0  # what has no box stays without area
                 deque(map(_get_box, repeat(text), block, *self._columns), maxlen=0)
                 found[start : start + len(block)] = self._edges[: len(block)]
         return found
@@ -195,22 +196,25 @@ def _characters(
     r"""Text with ``\\n`` line ends and one ``(x0, y0, x1, y1)`` row a character, as shown."""
     handle = ctypes.cast(textpage.raw, ctypes.c_void_p).value or 0
     codes = _codes(textpage, handle, n_chars)
-    inked = np.flatnonzero(_HAS_INK[np.minimum(codes, len(_HAS_INK) - 1)])
+    inked = np.flatnonzero(_HAS_INK.take(codes, mode="clip"))
     x0, x1, y0, y1 = _boxes().take(handle, inked.tolist()).T.astype(np.float32, order="C")
     found = np.full((len(inked) + 1, 4), np.nan, np.float32)  # the last for those without ink
     for side, edge in enumerate(_as_shown(x0, y0, x1, y1, _bounds(page), int(page.get_rotation()))):
         found[:-1, side] = edge
-    found[:-1][(x1 <= x0) & (y1 <= y0)] = np.nan  # no area
+    has_no_area = (x1 <= x0) & (y1 <= y0)
+    if has_no_area.any():
+        found[:-1][has_no_area] = np.nan
     which = np.full(n_chars, len(inked))
     which[inked] = np.arange(len(inked))
-    codes[(codes > 0x10FFFF) | ((codes >= 0xD800) & (codes < 0xE000))] = 0
     keep = codes != 13
-    text = codes[keep].astype("<u4").tobytes().decode("utf-32-le")
-    return text, found.take(which[keep], axis=0)
+    encoding = "utf-16-le" if codes.dtype == np.uint16 else "utf-32-le"
+    return codes[keep].tobytes().decode(encoding), found.take(which[keep], axis=0)
 
 
-def _codes(textpage: pdfium.PdfTextPage, handle: int, n_chars: int) -> npt.NDArray[np.uint32]:
-    """One code point a character index.
+def _codes(
+    textpage: pdfium.PdfTextPage, handle: int, n_chars: int
+) -> npt.NDArray[np.uint16] | npt.NDArray[np.uint32]:
+    """One code point a character index, 0 for what is none; 16 bits where all of them fit.
 
     The whole text comes in one call where it has one unit a character; U+FFFE in it may stand
     for two things and is asked for by itself.
@@ -218,12 +222,16 @@ def _codes(textpage: pdfium.PdfTextPage, handle: int, n_chars: int) -> npt.NDArr
     units = np.zeros(n_chars + 1, np.uint16)
     pointer = units.ctypes.data_as(ctypes.POINTER(ctypes.c_ushort))
     n_units = raw.FPDFText_GetText(textpage.raw, 0, n_chars, pointer) - 1
-    has_surrogates = bool(((units >= 0xD800) & (units < 0xE000)).any())
+    if n_units == n_chars and int(units.max()) < _FIRST_SURROGATE:  # nearly every page
+        return units[:n_chars]
+    has_surrogates = bool(((units >= _FIRST_SURROGATE) & (units < 0xE000)).any())
     if n_units != n_chars or has_surrogates:
-        return np.array([_get_unicode(handle, i) for i in range(n_chars)], np.uint32)
-    codes = units[:n_chars].astype(np.uint32)
-    for index in np.flatnonzero(codes == 0xFFFE).tolist():
-        codes[index] = _get_unicode(handle, index)
+        codes = np.array([_get_unicode(handle, i) for i in range(n_chars)], np.uint32)
+    else:
+        codes = units[:n_chars].astype(np.uint32)
+        for index in np.flatnonzero(codes == 0xFFFE).tolist():
+            codes[index] = _get_unicode(handle, index)
+    codes[(codes > 0x10FFFF) | ((codes >= _FIRST_SURROGATE) & (codes < 0xE000))] = 0
     return codes
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
+
+from onfile.language.known import Known
+from onfile.language.letters import BLANK, codes_of, kinds_of
 
 MAX_UNIT_WORDS = 80  # a longer one has no sentence ends: it may be cut at line ends, then words
 
@@ -16,9 +18,9 @@ _ABBREVIATION = re.compile(
     r"(?:\b(?:Mr|Mrs|Ms|Dr|Jr|Sr|St|No|Nos|Inc|Corp|Co|Ltd|vs|approx|Fig|Rs|Sec|Art|Vol|pp|cf"
     r"|e\.g|i\.e|U\.S|U\.K|Jan|Feb|Mar|Apr|Aug|Sept|Oct|Nov|Dec)|\b[A-Z])\.$"
 )
+_DIGIT = re.compile(r"\d")
 _NUMBER = re.compile(r"[($€£¥₹–-]*\d[\d.,]*[)%]*")
 _ROW_TOKENS = 6  # of a line's last words, two must be numbers to make it a row
-_SPACES = np.array([chr(code).isspace() for code in range(0x3002)], np.bool_)  # no space is above
 _BULLET = re.compile(r"\s*(?:[•▪◦●■–—-]\s|\(?[a-z0-9]{1,3}[.)]\s)")
 
 
@@ -47,7 +49,7 @@ def sentences(text: str, start: int, end: int, words: WordIndex) -> list[tuple[i
     """Sentences, list items and table-like rows that together cover ``text[start:end]``."""
     bounds = _sentence_ends(text, start, end)
     lines = rows(text, start, end)
-    are_rows = [_is_row(text[a:b]) for a, b in lines] if len(lines) > 1 else []
+    are_rows = [_is_row(text, a, b) for a, b in lines] if len(lines) > 1 else []
     for number, ((_, b), (c, d)) in enumerate(pairwise(lines)):
         if are_rows[number] or are_rows[number + 1] or _BULLET.match(text, c, d):
             bounds.add(b)
@@ -91,23 +93,22 @@ def _pieces(text: str, start: int, bounds: list[int], end: int) -> list[tuple[in
     return pieces
 
 
-def _is_row(line: str) -> bool:
+def _is_row(text: str, start: int, end: int) -> bool:
     """True for a line that ends in numbers, as rows of tables do."""
-    tokens = line.rsplit(maxsplit=_ROW_TOKENS)  # and the rest of the line before them
-    n_numbers = sum(map(_is_number, tokens[-_ROW_TOKENS:]))
+    if _DIGIT.search(text, start, end) is None:
+        return False
+    tokens = text[start:end].rsplit(maxsplit=_ROW_TOKENS)  # and the rest before them
+    n_numbers = sum(map(_IS_NUMBER.__getitem__, tokens[-_ROW_TOKENS:]))
     return n_numbers >= 2 or n_numbers == 1 == len(tokens) - 1
 
 
-@lru_cache(maxsize=65_536)  # the words of a document repeat
-def _is_number(token: str) -> bool:
-    return _NUMBER.fullmatch(token) is not None
+_IS_NUMBER = Known(lambda token: _NUMBER.fullmatch(token) is not None, 65_536)
 
 
 def _word_starts(text: str) -> list[int]:
     """The offsets at which words begin."""
-    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
-    is_space = np.concatenate(([True], _SPACES[np.minimum(codes, len(_SPACES) - 1)]))
-    starts: list[int] = np.flatnonzero(is_space[:-1] & ~is_space[1:]).tolist()
+    is_ink = (kinds_of(codes_of(text)) & BLANK) == 0
+    starts: list[int] = np.flatnonzero(np.diff(is_ink, prepend=False) & is_ink).tolist()
     return starts
 
 

@@ -11,6 +11,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from onfile.language.letters import codes_of
 from onfile.types import FloatArray
 
 UNMAPPED = "\ufffd"
@@ -25,6 +26,7 @@ _LIGATURES = {
     "ﬅ": "st",
     "ﬆ": "st",
 }
+_NO_BREAK_SPACE = "\u00a0"
 _SPACES = (
     "\t\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
     "\u202f\u205f\u3000"
@@ -85,6 +87,7 @@ def fold(text: str, boxes: FloatArray | None) -> tuple[str, FloatArray | None]:
         Folded text and boxes of the new length; a character that became several shares its
         box's width among them.
     """
+    text, boxes = _with_plain_spaces(text, boxes)
     found = [(match.start(), match.group()) for match in _SPECIAL.finditer(text)]
     inked = _have_ink(boxes, [index for index, _ in found])
     replacements = [
@@ -99,6 +102,18 @@ def fold(text: str, boxes: FloatArray | None) -> tuple[str, FloatArray | None]:
         for match in pattern.finditer(text)
     }
     return _replace(text, boxes, sorted(repairs.items()))
+
+
+def _with_plain_spaces(text: str, boxes: FloatArray | None) -> tuple[str, FloatArray | None]:
+    """No-break spaces as spaces: some files have no others."""
+    if _NO_BREAK_SPACE not in text:
+        return text, boxes
+    if boxes is not None:
+        spaces = np.flatnonzero(codes_of(text) == ord(_NO_BREAK_SPACE))
+        if not np.isnan(boxes.take(spaces, axis=0)).all():
+            boxes = boxes.copy()
+            boxes[spaces] = np.nan
+    return text.replace(_NO_BREAK_SPACE, " "), boxes
 
 
 def _have_ink(boxes: FloatArray | None, indices: list[int]) -> list[bool]:
