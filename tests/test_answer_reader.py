@@ -9,9 +9,10 @@ from decimal import Decimal
 
 import pytest
 
+from onfile.answer.astray import says_what_it_is
 from onfile.answer.declined import words_of
 from onfile.answer.quantities import choose
-from onfile.answer.reader import _says_what_it_is, read
+from onfile.answer.reader import read
 from onfile.answer.request import Quantity, Reading
 from onfile.types import (
     Computation,
@@ -503,8 +504,8 @@ def test_which_note_covers_a_subject_is_told_by_the_line_that_names_both() -> No
 )
 def test_what_something_is_must_be_said_in_these_words(text: str, is_said: bool) -> None:
     asked = "Is Northwind a capital-intensive business?"
-    assert _says_what_it_is(asked, text) is is_said
-    assert _says_what_it_is("Is there a recall at Northwind?", text)
+    assert says_what_it_is(asked, text) is is_said
+    assert says_what_it_is("Is there a recall at Northwind?", text)
 
 
 def test_a_refusal_repeats_the_questions_own_words_rather_than_stems() -> None:

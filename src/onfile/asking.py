@@ -70,6 +70,14 @@ class Asked:
     measures: tuple[FigureQuestion, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A question made ready, and what was retrieved for it."""
+
+    asked: Asked
+    retrieved: Retrieved
+
+
 class Preparation:
     """Makes stage inputs from an intent, over one store."""
 

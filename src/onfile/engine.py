@@ -11,11 +11,10 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from onfile import acl_sources, asking, compound, modelling, outcomes, recognising, reranking
-from onfile.asking import Asked
+from onfile.asking import Found
 from onfile.audit.log import AuditLog
 from onfile.browsing import Browsed
 from onfile.by_reader import answered
@@ -32,6 +31,7 @@ from onfile.ingesting import (
     refuse_absent,
     settle_identities,
 )
+from onfile.language.words import well_formed
 from onfile.naming import cells_over
 from onfile.permitting import Permissions
 from onfile.recording import NO_REQUEST, Request, record
@@ -40,6 +40,7 @@ from onfile.retrieve.strategy import STANDARD, Strategy
 from onfile.retrieve.trace import Explanation, trace
 from onfile.reviewing import Reviewed
 from onfile.rulebook import Rulebook
+from onfile.scope import retold
 from onfile.scope.carried import carry_on
 from onfile.scope.decompose import parts
 from onfile.scope.followup import StandAlone
@@ -63,14 +64,6 @@ from onfile.writing_ahead import WritingAhead
 
 EVIDENCE_K = 12  # pages read for an answer: enough for six pairs of two pages each
 Progress = Callable[[str, int, int, str], None]
-
-
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """A question made ready, and what was retrieved for it."""
-
-    asked: Asked
-    retrieved: Retrieved
 
 
 class Engine(Upkept, Browsed, Reviewed):
@@ -231,7 +224,7 @@ class Engine(Upkept, Browsed, Reviewed):
     def verify(self, question: str, answer: str, *, as_user: str | None = None) -> Verdict:
         """Whether what is on file supports an answer that somebody else gave; not recorded."""
         desk = self._desk(as_user)
-        asked, given = _well_formed(question), _well_formed(answer)
+        asked, given = well_formed(question), well_formed(answer)
         return desk.released_verdict(desk.judging.verdict(asked, given, desk.catalog))
 
     @steady
@@ -278,7 +271,7 @@ class Engine(Upkept, Browsed, Reviewed):
         plan: Plan | None = None,
     ) -> tuple[Outcome, Retrieved | None]:
         catalog = desk.catalog
-        asked = _well_formed(question)
+        asked = well_formed(question)
         intent = desk.intent(asked)
         retrieved: Retrieved | None = None
         if plan is not None and plan.refusal is not None:
@@ -306,20 +299,31 @@ class Engine(Upkept, Browsed, Reviewed):
                     needs_statements=desk.preparation.needs_statements(intent),
                     asks_flow=desk.preparation.asks_flow(intent),
                 )
-            found: _Found | None = None
+            found: Found | None = None
             result: Draft | Refusal | None = refusal
             if result is None:
-                with timer.stage("retrieve"):
-                    found = self._retrieve(desk, intent, EVIDENCE_K)
-                    checks += found.retrieved.notes
-                with timer.stage("answer"):
-                    result, more = self._answer(desk, found, catalog)
-                    checks += more
-                checks += self.calibration_checks(e.document_id for e in catalog.entries)
+                found, result, more = self._tried(desk, catalog, intent, timer)
+                checks += more
+            wider = retold.asked_of(intent, result, catalog, self._terms)
+            if wider is not None:
+                again, told, more = self._tried(desk, catalog, wider, timer)
+                if isinstance(told, Draft):
+                    intent, found, result = wider, again, told
+                    checks = (*(c for c in checks if c.passed), *more)
         retrieved = found.retrieved if found is not None else None
         if isinstance(result, Refusal):
             result = with_unread(result, intent, catalog, retrieved, desk.view)
         return outcomes.outcome(intent, catalog, result, checks, retrieved, timer.spent), retrieved
+
+    def _tried(
+        self, desk: Desk, catalog: Catalog, intent: Intent, timer: Timer
+    ) -> tuple[Found, Draft | Refusal, tuple[Check, ...]]:
+        with timer.stage("retrieve"):
+            found = self._retrieve(desk, intent, EVIDENCE_K)
+        with timer.stage("answer"):
+            result, checks = self._answer(desk, found, catalog)
+        checks += self.calibration_checks(e.document_id for e in catalog.entries)
+        return found, result, (*found.retrieved.notes, *checks)
 
     def _retrieve(
         self,
@@ -329,7 +333,7 @@ class Engine(Upkept, Browsed, Reviewed):
         *,
         dense: bool = True,
         strategy: Strategy = STANDARD,
-    ) -> _Found:
+    ) -> Found:
         is_dense = dense and self.settings.dense and desk.vectors.has_any()
         writing = WritingAhead.of(self.settings, self.model, strategy)
         ahead = writing.write(intent.question, self._embedder if is_dense else None)
@@ -349,10 +353,10 @@ class Engine(Upkept, Browsed, Reviewed):
             lambda pair, documents: desk.preparation.rank_figures(asked, pair, documents),
             k,
         )
-        return _Found(asked, dataclasses.replace(retrieved, notes=ahead.notes + retrieved.notes))
+        return Found(asked, dataclasses.replace(retrieved, notes=ahead.notes + retrieved.notes))
 
     def _answer(
-        self, desk: Desk, found: _Found, catalog: Catalog
+        self, desk: Desk, found: Found, catalog: Catalog
     ) -> tuple[Draft | Refusal, tuple[Check, ...]]:
         intent, retrieved = found.asked.intent, found.retrieved
         checks, refusal = gates.after_search(intent, asking.covered_pairs(retrieved), catalog)
@@ -387,8 +391,3 @@ class Engine(Upkept, Browsed, Reviewed):
         hashes |= {"thresholds": self.thresholds_fingerprint}
         hidden = self.access.truth(desk.visible)
         return record(self.log, outcome, retrieved, as_user, models, hashes, request_id, hidden)
-
-
-def _well_formed(text: str) -> str:
-    """Without lone surrogates, which no encoder takes; each becomes a question mark."""
-    return text.encode("utf-8", "replace").decode("utf-8")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from onfile.answer.over_periods import COURSE_WORDS
 from onfile.answer.request import Terms
@@ -78,6 +78,7 @@ class FigureQuestions:
             plain = FigureQuestion(None, (), rest, statement)
             return (dataclasses.replace(plain, said=said, said_terms=said_terms),)
         rest = tuple(t for t in rest if t not in self._when)
+        rest = tuple(t for t in rest if not self._ends_name(t, mention_terms))
         unit = None
         if len(mentions) == 2 and _is_one_phrase(intent.asked, mentions):
             head, tail = sorted(mentions, key=lambda m: m.start)
@@ -99,6 +100,14 @@ class FigureQuestions:
                 unit=unit or q.unit,
             )
             for q in questions
+        )
+
+    def _ends_name(self, term: str, mentions: Mapping[ConceptMention, tuple[str, ...]]) -> bool:
+        """The last word of a row's name that the mention lacks ("… administrative expenses")."""
+        return any(
+            list(self._terms(name)) == [*own, term]
+            for mention, own in mentions.items()
+            for name in self._lexicon.prints(mention.concept)
         )
 
     def _titles(self, document_ids: Sequence[str]) -> frozenset[str]:

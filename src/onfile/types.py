@@ -502,6 +502,7 @@ class Intent:
         speaker, role: Whose words are asked for.
         asker: The analyst to whom they were an answer, where the question names one.
         months: Single months that it names; the quarters around them stand in ``periods``.
+        happened: When it happened, where documents of other periods are asked for it.
         notes: How relative or loose expressions were read, for the reader.
         choices: When several readings are possible: what the user may choose from.
     """
@@ -527,6 +528,7 @@ class Intent:
     is_forward_looking: bool = False
     evidence_reason: str = ""
     months: tuple[str, ...] = ()
+    happened: tuple[Period, ...] = ()
     notes: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
     without_asides: str = ""

@@ -227,3 +227,16 @@ def _runs_on(wanted: Sequence[str], said: Sequence[str]) -> bool:
         return False
     rest = iter(said[: len(wanted) + MAX_GAP])
     return all(word in rest for word in wanted)
+
+
+# "Is X a capital-intensive business": the two words that say what it would be.
+_IS_A = re.compile(r"^(?:is|are|was|were)\s+(?!there\b).*?\ban? ([a-z]+)[\s-]+([a-z]{3})", re.I)
+
+
+def says_what_it_is(question: str, text: str) -> bool:
+    """Whether the text says what a "Is it a capital-intensive business?" asks, in its words."""
+    asked = _IS_A.search(question)
+    if asked is None:
+        return True
+    first, second = asked.group(1), asked.group(2)
+    return re.search(rf"\b{first}[\s-]+{second}", text, re.I) is not None

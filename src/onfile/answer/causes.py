@@ -18,7 +18,9 @@ _DISCLAIMS = re.compile(  # "unable to reconcile because …" gives no cause of 
     r"\b(?:is|are) (?:\w+ )?(?:impacted|affected|influenced) by\b",  # in general, not this time
     re.I,
 )
-_MAY = re.compile(r"\b(?:may|might|could|would)\b", re.I)
+_COMPARED = re.compile(r"\b(?:compared|versus|than|from|over)\b", re.I)
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_MAY = re.compile(r"\b(?:may|might|could|would)\b")  # "In May" is a month
 _HAPPENED = re.compile(  # "growth differs because of …" tells what may be, not what was
     r"\b(?:increased|decreased|grew|rose|fell|declined|improved|was|were|expanded|contracted|dropped|"
     r"reduced|lowered|benefit(?:t)?ed|impacted|higher|lower|up|down|drove|led|resulted|had|did|lifted|"
@@ -44,7 +46,7 @@ def is_cause(reading: Reading, finder: PassageFinder, passage: Passage) -> bool:
         return False
     if NO_CAUSE.search(passage.text) or _DISCLAIMS.search(passage.text):
         return False
-    if _is_cause_of_another(finder, passage):
+    if _is_cause_of_another(finder, passage) or _is_of_another_year(reading, passage):
         return False
     if not finder.subject.has_name(passage.text, reading.names):
         return False  # "income" here and "operating" there name no operating income
@@ -55,6 +57,17 @@ def is_cause(reading: Reading, finder: PassageFinder, passage: Passage) -> bool:
         and passage.subject >= MIN_SUBJECT
     )
     return is_covered and not _MAY.search(passage.text)
+
+
+def _is_of_another_year(reading: Reading, passage: Passage) -> bool:
+    """What the cause is given for is of years, none of which is asked for."""
+    wanted = {str(p.fiscal_year) for p in reading.intent.periods}
+    for unit in units(passage.text):
+        if wanted and unit.start <= passage.cause_at < unit.end:
+            head = passage.text[unit.start : passage.cause_at]
+            named = set(_YEAR.findall(_COMPARED.split(head)[0]))
+            return bool(named) and named.isdisjoint(wanted)
+    return False
 
 
 def opposite_cause(

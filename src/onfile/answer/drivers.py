@@ -37,7 +37,7 @@ _TITLE = re.compile(  # a line whose longer words have capitals, or that ends in
     r"\s*(?:[A-Z(&][\w'’&(),-]*|of|and|the|for|in|to|by|or|on|with|&)"
     r"(?:\s+(?:[A-Z(&][\w'’&(),-]*:?|of|and|the|for|in|to|by|or|on|with|&))*\s*"
 )
-_MAY = re.compile(r"\b(?:may|might|could|would)\b", re.I)
+_MAY = re.compile(r"\b(?:may|might|could|would)\b")  # "In May" is a month
 _REFERS_BACK = re.compile(
     r"\s*(?:the|this|these|such)\s+(?:\w+\s+)?(?:increases?|decreases?|declines?|improvements?|"
     r"growth|reductions?|changes?)\b",

@@ -21,6 +21,7 @@ _MONEY = re.compile(
     r"\bin (?:usd|inr|rs)\b|\bprincipal amount\b|\bcrores?\b|\bproceeds\b",
     re.I,
 )
+_PAID_FOR = re.compile(r"\bwhat\b[^?]*\b(?:pay|paid)\b[^?]*\bfor\b", re.I)
 _PERCENT = re.compile(
     r"\bpercent|\bpercentage|\bwhat share\b|(?<!\d)%|\bhow many (?:basis )?points\b|\brate\b", re.I
 )
@@ -67,7 +68,8 @@ def expected(reading: Reading) -> Expected:
         return Expected("money")
     if counted is not None and not _POINTS.search(counted[1]):
         return Expected("count", frozenset(reading.terms(counted[1])[-1:]))
-    if _MONEY.search(question):
+    is_count = any(q.unit == "count" for q in reading.quantities[:1])
+    if (_MONEY.search(question) and not is_count) or _PAID_FOR.search(question):
         return Expected("money")
     if _PERCENT.search(question):
         return Expected("percent")

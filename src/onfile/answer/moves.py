@@ -46,6 +46,8 @@ def moves_of(
             continue
         if now.figure.concept is None or now.figure.concept != before.figure.concept:
             continue
+        if now.figure.statement is None or before.figure.statement is None:
+            continue  # of a note: what was paid in shares may be told by the same lines
         a, b = _ones(now.figure), _ones(before.figure)
         if now.figure.currency == before.figure.currency:
             found[pair] = Move(a - b, 100 * (a - b) / b if b > 0 else None)

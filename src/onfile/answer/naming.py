@@ -25,7 +25,9 @@ _PAST = re.compile(
     r"\b(?:served|serving until|former|formerly|previously|prior|until|retired)\b", re.I
 )
 _STOP = re.compile(r"(?<!\b[A-Z])(?<!\bM[rs])(?<!\bMrs)(?<!\bDr)\. |;|•")
-_FORM = re.compile(r"\b(?:LLP|LLC|Inc|Ltd|plc|GmbH)\b")
+_FORM = re.compile(
+    r"\b(?:LLP|LLC|Inc|Ltd|plc|GmbH)\b|\bU\.S\. (?:Government|Army|Navy|Air Force)\b"
+)
 _TITLES = frozenset(
     """
     chief executive financial operating officer president chairman chair board directors director

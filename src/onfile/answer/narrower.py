@@ -39,8 +39,11 @@ _KINDS = (
 )
 
 
-def is_narrower(reading: Reading, text: str) -> bool:
-    """True where the text is of a part, of another stretch of time, or only points elsewhere."""
+def is_narrower(reading: Reading, text: str, *, is_of_event: bool = False) -> bool:
+    """True where the text is of a part, of another stretch of time, or only points elsewhere.
+
+    What happened once (``is_of_event``) is told with its month.
+    """
     if _REFERS.search(text):
         return True
     intent = reading.intent
@@ -54,6 +57,8 @@ def is_narrower(reading: Reading, text: str) -> bool:
         return True
     if _TO_DATE.search(text) and not _TO_DATE.search(asked):
         return True
+    if is_of_event:
+        return False
     is_of_years = all(p.quarter is None for p in intent.periods) and not intent.months
     if intent.kind is QuestionKind.FIGURE and is_of_years and _ONE_MONTH.search(text):
         return not any(m.lower() in asked for m in _MONTHS.split())

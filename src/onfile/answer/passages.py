@@ -136,6 +136,19 @@ class PassageFinder:
         """All pieces of a page, in order."""
         return self._read(document_id, page)[1]
 
+    def sentences_of(self, passage: Passage) -> list[Piece]:
+        """The pieces of the page that a passage consists of, in order."""
+        span = passage.span
+        pieces = self._read(passage.document_id, span.page)[1]
+        return [p for p in pieces if span.start <= p.unit.start < span.end]
+
+    def is_met_in_one(self, passage: Passage) -> bool:
+        """True when one sentence meets all telling terms that the whole passage meets."""
+        pieces = self.sentences_of(passage)
+        among = frozenset().union(*(p.terms for p in pieces))
+        met = [t for t in self.subject.telling if self.subject.is_met(t, among)]
+        return any(all(self.subject.is_met(t, p.terms) for t in met) for p in pieces)
+
     def _of_evidence(self, evidence: Evidence) -> Iterator[_Window]:
         context = frozenset(self._reading.terms(evidence.chunk.section or ""))
         for page, text, pieces in self.pieces_of(evidence):

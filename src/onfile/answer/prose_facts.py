@@ -23,10 +23,11 @@ KINDS = (QuestionKind.FIGURE, QuestionKind.WHAT, QuestionKind.WHEN, QuestionKind
 COVER_PAGES = 3
 PART_LENGTH = 60  # characters after an amount that say of which part it is
 FRAMING = (
-    "end year cover page 10-k 10-q per total date state country currently world global worldwide"
+    "end year cover page 10-k 10-q per total date state country currently world global worldwide "
+    "work works worked"
 )
 _PART = re.compile(
-    r"^[^.;]{0,12}\b(?:located|based|covered|represented|outside|excluding|belong\w*|"
+    r"^[^.;]{0,20}\b(?:located|based|covered|represented|outside|excluding|belong\w*|"
     r"(?:in|at|of) the (?:u\.s|united|segment)|"
     r"(?:in|at) (?!the\b|our\b|total\b|all\b|more\b)[A-Z]\w+)",
 )

@@ -16,6 +16,7 @@ from onfile.answer.astray import (
     is_other_kind_of_number,
     is_row_of_what_was_bought,
     is_whole_for_a_share,
+    says_what_it_is,
     without_names,
 )
 from onfile.answer.bids import answer_bids
@@ -58,7 +59,9 @@ from onfile.answer.reported import answer_happened, answer_reported, is_dated_re
 from onfile.answer.request import Quantity, Reading
 from onfile.answer.said import answer_said, answer_who_asked, asks_who_asked
 from onfile.answer.stated import stated_value
+from onfile.answer.telling_time import asks_when, says_when
 from onfile.answer.together import AVERAGE
+from onfile.answer.told import answer_told
 from onfile.answer.topical import answer_topic
 from onfile.answer.verdicts import answer_verdict
 from onfile.answer.votes import answer_votes
@@ -79,15 +82,14 @@ from onfile.types import (
 MAX_EXTRA = 0.6  # of the passage's subject may be words that were not asked for
 MAX_EXTRA_ALONE = 0.34  # where the question has a single telling word
 ENOUGH_TO_GO_ON = 2  # telling words; one alone is met by too many passages
-_MAY = re.compile(r"\b(?:may|might|could|would)\b", re.I)
+_MAY = re.compile(r"\b(?:may|might|could|would)\b")  # "In May" is a month
 _SUPERLATIVE = re.compile(
     r"\b(?:most|least|largest|biggest|smallest|highest|lowest|greatest|fewest|best|worst|top|main|"
     r"fastest|slowest|strongest|weakest)\b",
     re.I,
 )
 
-# "Is X a capital-intensive business": the two words that say what it would be.
-_IS_A = re.compile(r"^(?:is|are|was|were)\s+(?!there\b).*?\ban? ([a-z]+)[\s-]+([a-z]{3})", re.I)
+_WHICH = re.compile(r"\W*(?:(?:in|of|from|to|with|by|for) )?which\b", re.I)
 
 
 def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Refusal:
@@ -118,6 +120,8 @@ def _read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | R
         return happened
     if not finder.subject.weights and not any(_names_something(q) for q in reading.quantities):
         return nothing_asked(reading)
+    if reading.intent.happened:
+        return answer_told(reading, finder) or not_stated(reading, None)
     bids = answer_bids(reading)
     if bids is not None:
         return bids
@@ -190,6 +194,7 @@ def _read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | R
             or topical
             or answer_event(reading, finder)
             or answer_reported(reading, finder)
+            or answer_told(reading, finder)
             or passages
         )
     return passages
@@ -355,7 +360,7 @@ def _is_pointed(
     is_yes_no = reading.intent.kind is QuestionKind.YES_NO
     if is_yes_no and _MAY.search(passage.text):
         return False
-    if is_yes_no and not _says_what_it_is(reading.intent.asked, passage.text):
+    if is_yes_no and not says_what_it_is(reading.intent.asked, passage.text):
         return False
     is_item = any(q.is_statement_item for q in reading.quantities[:1])
     is_amount = reading.quantities_named and wanted.kind in ("money", "percent", "per_share")
@@ -367,18 +372,14 @@ def _is_pointed(
     is_who = reading.intent.kind is QuestionKind.WHO
     if (wanted.kind or is_yes_no or is_who) and passage.n_sentences > 1:
         return False  # sentences joined may lend each other a number or a negation
+    asks_which = reading.intent.kind is QuestionKind.LIST or _WHICH.match(reading.intent.asked)
+    if asks_which and not finder.is_met_in_one(passage):
+        return False  # or a name
+    if asks_when(reading) and not says_when(passage.text):
+        return False
     n_needed = 2 if _compares_in_one(reading) else 1
     n_fitting = len(fitting(passage.text, wanted, reading)) if wanted.kind else n_needed
     return n_fitting >= n_needed and finder.subject.is_named_outside_lists(passage.text)
-
-
-def _says_what_it_is(question: str, text: str) -> bool:
-    """Whether the text says what a "Is it a capital-intensive business?" asks, in its words."""
-    asked = _IS_A.search(question)
-    if asked is None:
-        return True
-    first, second = asked.group(1), asked.group(2)
-    return re.search(rf"\b{first}[\s-]+{second}", text, re.I) is not None
 
 
 def _claim(reading: Reading, passage: Passage, pair: Pair | None) -> Claim:

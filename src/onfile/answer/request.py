@@ -20,6 +20,9 @@ from onfile.types import (
     Turn,
 )
 
+UNSEEN = "\0"
+"""A term of no passage: its weight is the most that a term can have in this archive."""
+
 Terms = Callable[[str], Sequence[str]]
 """Stemmed content terms of a text, in order, as the lexical index makes them."""
 

@@ -6,8 +6,9 @@ import itertools
 import re
 from collections.abc import Mapping, Sequence
 
-from onfile.answer.request import Reading
+from onfile.answer.request import UNSEEN, Reading
 from onfile.answer.vocabulary import vocabulary
+from onfile.language.numbers import PrintedNumber
 from onfile.types import QuestionKind
 
 OTHER_NAME_SHARE = 0.97  # of equals, the one in the question's own words comes first
@@ -25,8 +26,14 @@ _IDLE = re.compile(
     r"\b(?:who|analysts?)\s+(?:\w+\s+)?(?:raised|pressed|queried|brought up|wanted to know)\b|"
     r"\b(?:at|by|as of|of) (?:the )?(?:year|period|quarter)?[- ]?end(?: of)?\b|"
     r"\bhow (?:large|big|high|old|wide|far)\b|"
-    r"\bas a (?:share|percentage|percent|proportion) of\b|\b(?:item|part)\s+\d[\d.]*[A-Z]?\b",
+    r"(?<=buy)\s+back\b|(?<=bought)\s+back\b|"
+    r"\b(?:in (?:connection|relation) (?:with|to)|with (?:respect|regard) to|according to|"
+    r"per (?:the|its|their))\b|\bas a (?:share|percentage|percent|proportion) of\b|"
+    r"\b(?:item|part)\s+\d[\d.]*[A-Z]?\b",
     re.I,
+)
+_NAMED_PART = re.compile(  # "the Aeronautics segment": the name alone says which
+    r"\b([A-Z][\w&-]+)(?:['’]s)? (segment|division|business unit)(?:['’]s?)?(?=\s|\?)"
 )
 _FIRST_NUMBER = re.compile(r"[$₹€£]?\d[\d,.]*\s?(?:%|million|billion|crore|points?)")
 _INCLUDED = re.compile(
@@ -49,7 +56,7 @@ class Subject:
         self.words = vocabulary(reading.terms)
         self.weights = self._weighted()
         self._total = sum(self.weights.values())
-        unknown = reading.weight("\0") - KNOWN_MARGIN
+        unknown = reading.weight(UNSEEN) - KNOWN_MARGIN
         self._shortened = frozenset(
             t for t in self.weights if len(t) >= PREFIX_LENGTH and reading.weight(t) >= unknown
         )
@@ -142,6 +149,19 @@ class Subject:
         telling = (t for t in self.weights if t not in self.words.qualifiers)
         return all(self.is_met(t, terms) for t in telling if self.is_met(t, named))
 
+    def is_of_all(self, text: str, number: PrintedNumber, terms: Sequence[str]) -> bool:
+        """False for a total where a term names what it "includes": the part has its own number."""
+        whole = frozenset(self._reading.terms(text))
+        for clause in _INCLUDED.finditer(text):
+            if clause.start() == 0 or clause.start() <= number.start < clause.end():
+                continue  # "Included in other income is a gain of": the gain is no list
+            rest = frozenset(
+                self._reading.terms(f"{text[: clause.start()]} {text[clause.end() :]}")
+            )
+            if any(self.is_met(t, whole) and not self.is_met(t, rest) for t in terms):
+                return False
+        return True
+
     def extra(self, quote: str, cause_at: int) -> float:
         """The share of telling words, where the passage's subject stands, not asked for.
 
@@ -177,6 +197,9 @@ class Subject:
         intent, terms = self._reading.intent, self._reading.terms
         people = frozenset(terms(f"{intent.speaker or ''} {intent.role or ''}"))
         idle = frozenset(t for m in _IDLE.finditer(intent.asked) for t in terms(m[0]))
+        own = frozenset(terms(" ".join(intent.companies)))
+        parts = (m for m in _NAMED_PART.finditer(intent.asked) if not own.issuperset(terms(m[1])))
+        idle |= frozenset(t for m in parts for t in terms(m[2]))
         left_out = self.words.question | people | idle
         if intent.kind is QuestionKind.WHY:
             left_out |= frozenset(terms("segment segments division divisions"))

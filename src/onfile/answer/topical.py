@@ -38,7 +38,7 @@ MUCH_BONUS = 0.5  # thousands of plaintiffs, billions
 WHOLE_BONUS = 0.5  # of the whole company's sales
 PART_COST = 0.7  # of one segment's alone
 LONG_AGO = 10  # years; what is older is history
-_MAY = re.compile(r"\b(?:may|might|could|would)\b", re.I)
+_MAY = re.compile(r"\b(?:may|might|could|would)\b")  # "In May" is a month
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _BEGINS_IN = re.compile(
     r"\s*(?:in|during|on|effective|as of)\s+"
@@ -58,6 +58,7 @@ _OF_A_PART = re.compile(  # "RMS' net sales", "of Aeronautics' 2032 net sales"
     r"\b(?!(?:Company|Corporation|Inc)\b)[A-Z]\w+['’]s?\s+(?:\d{4}\s+)?(?:total\s+)?(?:net\s+)?(?:sales|revenues?)\b"
 )
 _ENDS = (".", ".”", '."', ".)", ":", ";")
+_WHICH = re.compile(r"\W*(?:in |during )?(?:which|when)\b", re.I)
 _EARNS = re.compile(r"\b(?:earn(?:ed|s)?|spen[dt]|cost|how much|how many)\b", re.I)
 _AMOUNT = re.compile(r"\d\s?%|[$€£₹]\s?\d")
 _ITEM = re.compile(r"\s*(?:[•▪●◦*–-]|\(?(?:\d{1,2}|[a-z])\))\s")
@@ -91,9 +92,7 @@ class _Found:
 
 def answer_topic(reading: Reading, finder: PassageFinder) -> Draft | None:
     """Sentences that state the subject, for each company and period; else None."""
-    if reading.intent.kind not in KINDS or not reading.topics or reading.quantities_named:
-        return None
-    if _EARNS.search(reading.intent.asked):
+    if not reading.topics or not _asks_in_words(reading) or _EARNS.search(reading.intent.asked):
         return None  # an amount is asked for
     rest = _rest(finder, reading.topics)
     if asks_which_part(reading):  # "which segment is a discontinued operation": one is the other
@@ -103,6 +102,20 @@ def answer_topic(reading: Reading, finder: PassageFinder) -> Draft | None:
             if draft is not None:
                 return draft
     return _on_topic(reading, finder, reading.topics[0], Besides(rest))
+
+
+def _asks_in_words(reading: Reading) -> bool:
+    """No figure is asked for; one may be named of which the subject's own sentences speak.
+
+    "In which quarters are sales highest": how high is not asked.
+    """
+    is_when = _WHICH.match(reading.intent.asked) is not None
+    if reading.intent.kind not in KINDS and not is_when:
+        return False
+    named = [q.words.lower() for q in reading.quantities if q.concept is not None]
+    spoken_of = " ".join(pattern.pattern for topic in reading.topics for pattern in topic.says)
+    is_asked_of = is_when or reading.intent.kind is QuestionKind.YES_NO
+    return not named or (is_asked_of and all(words.rstrip("s") in spoken_of for words in named))
 
 
 def _on_topic(reading: Reading, finder: PassageFinder, topic: Topic, rest: Besides) -> Draft | None:
@@ -150,7 +163,7 @@ def _asked_for(reading: Reading) -> Sequence[Pair | None]:
 def _rest(finder: PassageFinder, topics: Sequence[Topic]) -> tuple[str, ...]:
     """What is asked beyond the subject: each must be met."""
     named = frozenset().union(*(topic.terms for topic in topics))
-    framing = finder.words.framing
+    framing = finder.words.framing | finder.words.comparatives
     return tuple(t for t in finder.subject.telling if t not in named and t not in framing)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -27,7 +27,10 @@ class Vocabulary:
     general: frozenset[str]
     forward: frozenset[str]
     alike: tuple[frozenset[str], ...]
+    deals: Mapping[str, frozenset[str]]
     framing: frozenset[str]
+    loose: frozenset[str]
+    counted: frozenset[str]
 
     @property
     def plain(self) -> frozenset[str]:
@@ -53,5 +56,9 @@ def vocabulary(terms: Terms) -> Vocabulary:
     """The word classes, stemmed by ``terms``."""
     classes = dict(_word_classes())
     alike = tuple(frozenset(terms(line)) for line in classes.pop("alike").splitlines())
+    deals: dict[str, frozenset[str]] = {}
+    for line in classes.pop("deals").splitlines():
+        asked, _, _ = line.partition(":")
+        deals |= dict.fromkeys(terms(asked), frozenset(terms(line)))
     stemmed = {name: frozenset(terms(words)) for name, words in classes.items()}
-    return Vocabulary(**stemmed, alike=alike)
+    return Vocabulary(**stemmed, alike=alike, deals=deals)

@@ -15,9 +15,12 @@ from onfile.answer.request import Reading
 from onfile.types import Span
 
 MAX_BACK = 14  # pieces above a sentence in which its heading is looked for
+FEW = 4  # pieces above a sentence that are of its paragraph
 MAX_HEADING = 60  # characters
 _SEGMENT = re.compile(r"\bsegments?\b", re.I)
 _IN_THE_SEGMENT = re.compile(r"\b(?:in|of|by|at|within|for) (?:the|this|our) segment\b", re.I)
+_PARTS = re.compile(r"\s*(?:our|the)\s+(?:[\w&-]+\s+){1,4}segment(?:['’]s)?\b", re.I)
+_OF_ALL = re.compile(r"\s*(?:our|we|total|consolidated|company|overall)\b", re.I)
 _FOOTNOTE = re.compile(r"\s*\((?:[a-z]|\d)\)\s+[A-Z]")
 _PART_ON_PAGE = re.compile(
     r"\b((?!(?:Our|The|Each|This|No)\b)[A-Z][\w&]+(?: [A-Z][\w&]+){0,3}) segment\b"
@@ -80,6 +83,9 @@ class Whose:
         page = self._reading.archive.page_text(document_id, span.page)
         if any(before.startswith(part) for part in _PART_ON_PAGE.findall(page)):
             return True  # "BCC's earnings are …" and then "Earnings increased …"
+        is_of_parts = any(_PARTS.match(said) for _, said in above[-FEW:])
+        if is_of_parts and not _OF_ALL.match(text):
+            return True  # "Our Ranges segment's costs grew. … The increase was due to …"
         heading = next((said for kind, said in reversed(above) if kind == "heading"), "")
         return self._is_heading_of_part(heading)
 

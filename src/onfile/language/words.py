@@ -130,6 +130,11 @@ def fold(text: str) -> str:
     return _NOT_ASCII.sub(lambda m: "" if unicodedata.combining(m[0]) else m[0], decomposed)
 
 
+def well_formed(text: str) -> str:
+    """Without lone surrogates, which no encoder takes; each becomes a question mark."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
 def _number_terms(token: str) -> tuple[str, ...]:
     number = token.rstrip("%").replace(",", "")
     terms = [number]
