@@ -97,3 +97,18 @@ def test_a_segment_named_alone_is_its_companys(engine) -> None:
 def test_a_name_that_is_no_part_of_the_sales_is_no_part(engine, name: str) -> None:
     outcome = is_refused(engine, f"What was {name}'s revenue in 2031?")
     assert outcome.intent.companies == ()
+
+
+def test_a_breakdown_lists_all_parts_with_their_shares(engine) -> None:
+    said = answered(
+        engine, "What is Pellworm's revenue breakdown by segment for 2031?"
+    ).splitlines()
+    assert said[0] == "Pellworm Marine, FY2031: Ferries $500 million (50.0% of $1,000 million)."
+    assert len(said) == 3
+
+
+def test_a_part_that_is_left_out_is_not_compared(engine) -> None:
+    asked = "From FY2030 to FY2031, excluding Harbour Services, in which Pellworm segment did "
+    said = answered(engine, f"{asked}revenue proportionally increase the most?")
+    assert said.startswith("Pellworm Marine, FY2031: Ferries (most: revenue increased 6.4%")
+    assert "Harbour" not in said

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from onfile.answer.direction import year_before
-from onfile.answer.ranked import COMPARED, OVER, SHARE
+from onfile.answer.ranked import COMPARED, EXCLUDED, OVER, SHARE
 from onfile.answer.request import Breakdown, Part, Terms
 from onfile.figure_ranking import DIMENSIONS, PROFIT, SALES, FigureRanking
 from onfile.figures.breakdown import MIN_PLACES, BreakdownQuestion, breakdowns, n_places
@@ -47,6 +47,7 @@ operating reportable come came represent represented generate generated account 
 overall more than over exceed service services
 faster slower larger bigger smaller higher lower less better worse stronger weaker compare grow grew
 lost lose losing loss losses money make made profitable unprofitable shrank shrink shrunk
+proportionally breakdown broken split composition mix reporting
 major single respective usa biggest largest smallest highest lowest best worst most least
 """
 
@@ -72,6 +73,7 @@ class Breakdowns:
                 met by the words around the rows.
         """
         is_bound = OVER.search(intent.asked) is not None
+        rest = [t for t in rest if t not in self._left_out(intent.asked)]
         is_of_row = not is_bound and SHARE.search(intent.asked) is not None
         is_of_row |= not is_bound and COMPARED.search(intent.asked) is not None
         asked = self._ranking.breakdown_asked(intent, "segments" if is_of_row else None)
@@ -97,6 +99,11 @@ class Breakdowns:
         words = _metric_words(intent, asked)
         return [one for one in (_breakdown(s, rows, words) for s in sums) if one is not None]
 
+    def _left_out(self, question: str) -> frozenset[str]:
+        """Stems of the parts that the question leaves out ("excluding Embedded")."""
+        found = EXCLUDED.search(question)
+        return frozenset(self._terms(found[0])) if found is not None else frozenset()
+
     def part_names(
         self, pair: Pair, documents: Mapping[str, int], sales: tuple[frozenset[str], ...]
     ) -> list[str]:
@@ -121,7 +128,7 @@ class Breakdowns:
             fitting = (f for f in figures if (f.document_id, f.page, f.table) in tables)
             for one in sums_of(fitting):
                 if _n_line_items(one) <= MAX_LINE_ITEMS * len(one.parts):
-                    names = (_name(p) for p in one.parts if p.concept is None)
+                    names = (_name(p) for p in one.parts if _may_be_part(p))
                     found |= dict.fromkeys(n for n in names if _is_name(n))
         return list(found)
 
@@ -157,6 +164,11 @@ class Breakdowns:
     def _names_metric(self, words: str, asked: BreakdownQuestion) -> bool:
         said = frozenset(self._terms(words))
         return any(printed and printed <= said for printed in asked.prints)
+
+
+def _may_be_part(figure: Figure) -> bool:
+    """No line of the statements, but for one that is some kind of sales ("Gaming")."""
+    return figure.concept is None or _IS_SALES.search(figure.concept) is not None
 
 
 def _is_name(name: str) -> bool:

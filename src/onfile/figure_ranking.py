@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from onfile.answer.ranked import LOST
+from onfile.answer.ranking import LOST
 from onfile.figures.breakdown import BreakdownQuestion, breakdowns
 from onfile.figures.match import FigureMatcher, FigureQuestion, Terms, order
 from onfile.figures.shelf import FigureShelf
