@@ -464,3 +464,79 @@ def test_a_judgement_of_proportion_needs_a_ratio():
     assert bare.verdict is VerdictKind.NOT_FOUND
     assert "ratio" in bare.reasons[0]
     assert "ratio" not in verdict(f"{text}, 14.5% of sales.", **asked, **given).reasons[0]
+
+
+# ── wholes, parts, and giving up ─────────────────────────────────────────────────────────────
+
+COSTS = "We expect costs of $700 million for the spin-off, of which 90% has been incurred."
+
+
+@pytest.mark.parametrize(
+    ("said", "is_doubted"),
+    [
+        ("The spin-off will have costs of $700 million.", True),
+        ("Of costs of $700 million for the spin-off 10% are to come.", False),
+        ("Of costs of $700 million for the spin-off $70 million remain.", False),
+    ],
+)
+def test_the_whole_is_no_answer_to_what_remains_of_it(said, is_doubted):
+    question = "What costs of the spin-off remain?"
+    asked = {"question": question, "asked": ("costs", "spin-off"), "texts": (COSTS,)}
+    found = verdict(said, **asked)
+    assert ("is the whole" in found.reasons[0]) is is_doubted
+
+
+def test_of_a_cost_that_is_asked_for_as_a_whole_the_whole_is_the_answer():
+    question = "What are the costs of the spin-off?"
+    asked = {"question": question, "asked": ("costs", "spin-off"), "texts": (COSTS,)}
+    assert (
+        verdict("The costs of the spin-off are $700 million.", **asked).verdict.value == "supported"
+    )
+
+
+def counted(label, value):
+    row = figure(value, label=label, scale=None)
+    return dataclasses.replace(row, currency=None, period=None, concept=None, statement=None)
+
+
+@pytest.mark.parametrize(
+    ("said", "is_doubted"),
+    [
+        ("Northwind had 907 shops in 2024.", True),
+        ("Northwind had 907 shops of its name among 969 shops in 2024.", False),
+        ("Northwind paid $907 million for shops in 2024.", False),
+    ],
+)
+def test_a_row_named_like_the_company_is_not_the_whole_company(said, is_doubted):
+    rows = (counted("Northwind", 907), counted("Outlets", 62), counted("Total", 969))
+    names = Names(no_mentions, company_of={"sha256:n": "Northwind"})
+    cells = tuple(cell_of(f, float(f.value), names) for f in rows)
+    given = grounds(
+        question="How many shops did Northwind have?", asked=("shops", "northwind"),
+        texts=(f"{said}",), figures=rows,
+    )  # fmt: skip
+    given = dataclasses.replace(given, tables=Tables(cells, names))
+    found = judge("How many shops did Northwind have?", read_answer(said, terms), given)
+    assert ("alone, and not of the total" in found.reasons[0]) is is_doubted
+
+
+@pytest.mark.parametrize(
+    ("said", "gives_up"),
+    [
+        ("Costs were $5 million. So the share can not be determined from the filing.", True),
+        ("Costs were $5 million. To say so we would need specific data on wages.", True),
+        ("We can not calculate the first. Costs were $5 million. It is 5%. It is so.", False),
+        ("Yes, it rose. How much can not be determined.", False),
+        ("Costs were $5 million. The report does not say whether staff agrees.", False),
+    ],
+)
+def test_an_answer_that_ends_by_giving_up_answers_nothing(said, gives_up):
+    assert read_answer(said, terms).gives_up is gives_up
+
+
+def test_a_sum_that_does_not_come_out_contradicts_what_passages_alone_support():
+    text = "Costs of the plant were $40 million and of the yard $20 million"
+    question = "What were the costs of plant and yard?"
+    asked = {"question": question, "asked": ("costs", "plant", "yard"), "texts": (f"{text}.",)}
+    assert verdict(f"{text}: 40 + 20 = 60.", **asked).verdict.value == "supported"
+    assert verdict(f"{text}: 40 + 20 = 80.", **asked).verdict is VerdictKind.CONTRADICTED

@@ -15,7 +15,7 @@ from onfile.answer.claims import quoted
 from onfile.answer.explained import own_sentences
 from onfile.answer.passages import PassageFinder
 from onfile.answer.request import Reading
-from onfile.types import Claim, Draft, Pair, QuestionKind, Span
+from onfile.types import Claim, Draft, Pair, QuestionKind, Span, Value
 
 MAX_WORDS = 70  # of a sentence; a longer one is a table that was run together
 FRAMING = "respect regarding terms full full-year annual year growth change by points percentage"
@@ -101,7 +101,8 @@ def _by_how_much(reading: Reading, finder: PassageFinder, pair: Pair) -> Draft |
     claim = quoted(reading.archive, document_id, span, pair)
     text = f"Guidance {word} by {by}, from {shown_old} to {shown_new}. {claim.text}"
     done = Claim(text, claim.citations, pair, f"{new} - {old} = {gap}")
-    return Draft(text, (done,), None, "figure computed", 1.0)
+    value = Value(gap, 1, None if is_percent else "USD", percent=is_percent)
+    return Draft(text, (done,), value, "figure computed", 1.0)
 
 
 def _of_the_time(

@@ -192,7 +192,10 @@ def _compared(reading: Reading, pair: Pair, tables: Sequence[Breakdown]) -> Draf
         if len(named) == 2:
             wants_low = _LESS.search(question) is not None
             ranked = rank(reading, replace(table, parts=named), wants_low=wants_low)
-            return ranked_draft(reading, pair, table, ranked, with_quote=False) if ranked else None
+            if not ranked:
+                return None
+            draft = ranked_draft(reading, pair, table, ranked, with_quote=False)
+            return replace(draft, ranked=())  # both are asked for
     return None
 
 

@@ -42,6 +42,15 @@ def steps(arithmetic: str) -> list[Step]:
     return [_step(part.strip()) for part in re.split(r"[;\n]", arithmetic) if part.strip()]
 
 
+def evaluate(expression: str) -> Decimal:
+    """What an expression of plain numbers comes to.
+
+    Raises:
+        WrongArithmeticError: it is no arithmetic, or divides by zero.
+    """
+    return _value(_parsed(expression, expression), expression.strip(), [])
+
+
 def _step(text: str) -> Step:
     clean = _THOUSANDS.sub("", text.translate(_SIGNS)).replace("%", "")
     left, equals, right = clean.rpartition("=")

@@ -26,7 +26,7 @@ _DOWN = re.compile(
 _NOT = re.compile(r"not|no|never|none|neither|nor|without|cannot|unable|.*n['’]t")
 _NO_DENIAL = re.compile(
     r"\b(?:not only|not limited to|no later than|no less than|not less than|no more than|"
-    r"not yet|whether or not|if not|no assurance|no longer than)\b",
+    r"not more than|not yet|whether or not|if not|no assurance|no longer than)\b",
     re.IGNORECASE,
 )
 _VERDICT = re.compile(r"^\s*(yes|no)\b\s*[:,.–—-]\s*", re.IGNORECASE)

@@ -69,6 +69,8 @@ class Own:
         polarity: +1 yes, -1 no, 0 where it is neither.
         numbers: Of its claims, and of the rows that they cite, without those of the question.
         terms: Content words of its claims.
+        sides: The numbers of each claim.
+        value: The one that is asked for, where it is one.
         ranked: Names of what it compared, that which is asked for first.
         listed: Names of all that is asked for.
         stems: The content terms of these names.
@@ -81,6 +83,8 @@ class Own:
     polarity: int
     numbers: tuple[PrintedNumber, ...]
     terms: frozenset[str]
+    sides: tuple[tuple[PrintedNumber, ...], ...] = ()
+    value: PrintedNumber | None = None
     ranked: tuple[str, ...] = ()
     listed: tuple[str, ...] = ()
     stems: Mapping[str, frozenset[str]] = field(default_factory=dict)

@@ -31,13 +31,17 @@ from onfile.verify.grounds import Expected, Grounds, Own
 from onfile.verify.own import (
     has_none_of_its_numbers,
     left_out,
-    named_first,
+    misses_the_value,
+    picked,
     says_the_opposite,
     says_the_same,
+    tells_one_side,
 )
+from onfile.verify.shown_sums import false_sum
 from onfile.verify.statements import Answer
 from onfile.verify.stating import first_stated
 from onfile.verify.support import FIGURE_KINDS, UNBACKED, Best, Measures, best_passages, measures
+from onfile.verify.wholes import part_for_the_whole, whole_for_what_remains
 
 SUPPORTED_FROM = 0.65
 PARTLY_DECLINES = -0.12
@@ -67,7 +71,7 @@ class Judgement:
 
 def judge(question: str, answer: Answer, grounds: Grounds) -> Judgement:
     """Whether the grounds support the answer."""
-    if answer.declines:
+    if answer.declines or answer.gives_up:
         return Judgement(VerdictKind.NOT_FOUND, ("the answer declines; it states nothing",))
     own = grounds.own
     if own is not None and own.ranked:
@@ -163,6 +167,13 @@ def _by_own(question: str, answer: Answer, own: Own, grounds: Grounds) -> Judgem
     if has_none_of_its_numbers(answer, own, find_numbers(question)):
         reason = f"its numbers are none of those of onfile's own answer: {shown}"
         return Judgement(VerdictKind.NOT_FOUND, (reason,), own.places, 0.0)
+    asked_for = grounds.intent.kind
+    if asked_for in (QuestionKind.COMPARE, QuestionKind.CHANGE) and tells_one_side(answer, own):
+        reason = f"it does not give both sides of onfile's own answer: {shown}"
+        return Judgement(VerdictKind.NOT_FOUND, (reason,), own.places, 0.0)
+    if asked_for in FIGURE_KINDS and misses_the_value(answer, own):
+        reason = f"it does not give the value of onfile's own answer: {shown}"
+        return Judgement(VerdictKind.NOT_FOUND, (reason,), own.places, 0.0)
     if says_the_same(answer, own, question, grounds.question_terms, grounds.weight):
         wrong = fault(answer, grounds)
         if wrong is not None:
@@ -175,11 +186,11 @@ def _by_own(question: str, answer: Answer, own: Own, grounds: Grounds) -> Judgem
 
 def _by_rank(answer: Answer, own: Own, grounds: Grounds) -> Judgement | None:
     """The part that the answer concludes on; None where it names none of those compared."""
-    named = [n for n in (named_first(s, own) for s in answer.conclusion) if n]
-    if not named:
+    place = picked(answer, own, grounds.question_terms, grounds.weight)
+    if not place:
         return None
     rows = own.places[:MAX_PLACES]
-    if set(named) != {1}:
+    if place != 1:
         reason = f"the figures on file put another part first: {own.ranked[0]}"
         return Judgement(VerdictKind.CONTRADICTED, (reason,), rows, 0.0)
     wrong = fault(answer, grounds)
@@ -190,6 +201,10 @@ def _by_rank(answer: Answer, own: Own, grounds: Grounds) -> Judgement | None:
 
 
 def _by_support(question: str, answer: Answer, grounds: Grounds) -> Judgement:
+    wrong_sum = false_sum(answer.text)
+    if wrong_sum:
+        reason = f"its sum does not come out: {wrong_sum}"
+        return Judgement(VerdictKind.CONTRADICTED, (reason,), (), 0.0)
     given = [abs(n.amount) for n in find_numbers(question)]
     backed = [b for b in back_numbers(answer, grounds, given) if not b.is_given]
     passages = best_passages(answer, grounds)
@@ -202,6 +217,11 @@ def _by_support(question: str, answer: Answer, grounds: Grounds) -> Judgement:
         if wrong is not None:
             against = _rows(wrong.figures)
             return Judgement(VerdictKind.CONTRADICTED, (wrong.reason,), against, 0.0)
+        other = part_for_the_whole(answer, grounds) or whole_for_what_remains(
+            question, answer, grounds
+        )
+        if other:
+            return Judgement(VerdictKind.NOT_FOUND, (other,), places, 0.0)
         reason = f"its statements and numbers stand in the documents (support {support:.2f})"
         return Judgement(VerdictKind.SUPPORTED, (reason,), places, support)
     reasons = _reasons(backed, agreement, support)

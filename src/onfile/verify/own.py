@@ -9,18 +9,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from decimal import Decimal
 
 from onfile.language.numbers import PrintedNumber, find_numbers
-from onfile.types import Draft
+from onfile.types import Draft, Value
 from onfile.verify.contradiction import denies, direction, verdict_of
 from onfile.verify.equal import half_a_place, is_same_money, states
 from onfile.verify.folding import words
 from onfile.verify.grounds import Own, Weight
 from onfile.verify.statements import Answer, Statement, Terms
 
+MIN_SIDES = 2
 NAMED = 0.6  # share of the words of a part's name by which it is named
 ON_THE_QUESTION = 0.6  # weighted share of the question's words in a statement that answers it
 
+_ASIDE = re.compile(r"\([^)]*\)")
 _PREFACE = re.compile(
     r"^\W*(?:to (?:determine|calculate|answer|assess|find|evaluate|see)\b|let['’]s\b)|:$", re.I
 )
@@ -39,18 +43,33 @@ def own_of(draft: Draft, question: str, terms: Terms, *, is_firm: bool, is_judge
     given = {abs(n.amount) for n in find_numbers(question)}
     cited = [c for claim in draft.claims for c in claim.citations]
     texts = [claim.text for claim in draft.claims] + [c.quote for c in cited if is_firm]
-    said = [n for text in texts for n in find_numbers(text) if n.role == "amount"]
     return Own(
         text=draft.answer,
         polarity=verdict_of(draft.answer),
-        numbers=tuple(n for n in said if abs(n.amount) not in given),
+        numbers=tuple(n for text in texts for n in _amounts(text, given)),
         terms=frozenset(terms(" ".join(claim.text for claim in draft.claims))),
+        sides=tuple(dict.fromkeys(_amounts(c.text, given) for c in draft.claims)),
+        value=_printed(draft.value),
         ranked=draft.ranked,
         listed=draft.listed,
         stems={name: frozenset(terms(name)) for name in (*draft.ranked, *draft.listed)},
         is_firm=is_firm,
         is_judged=is_judged,
         places=tuple(dict.fromkeys((c.document_id, c.span) for c in cited)),
+    )
+
+
+def _amounts(text: str, given: AbstractSet[Decimal]) -> tuple[PrintedNumber, ...]:
+    found = (n for n in find_numbers(text) if n.role == "amount")
+    return tuple(n for n in found if abs(n.amount) not in given)
+
+
+def _printed(value: Value | None) -> PrintedNumber | None:
+    if value is None:
+        return None
+    shown = f"{value.number:f}"
+    return PrintedNumber(
+        value.number, value.scale, value.currency, value.percent, False, 0, len(shown), shown
     )
 
 
@@ -66,6 +85,9 @@ def says_the_opposite(
         asked: The question's content terms.
         weight: How much a term tells.
     """
+    core = _ASIDE.sub("", question.partition("?")[0])
+    if denies(core) and not answer.polarity:
+        return False  # "was it not higher": its words deny and affirm at once
     return own.polarity * _polarity(answer, question, asked, weight) < 0
 
 
@@ -112,7 +134,7 @@ def _repeats(statement: Statement, asked: frozenset[str], weight: Weight) -> boo
 def left_out(answer: Answer, own: Own) -> tuple[str, ...]:
     """What the reader lists and the answer does not name; empty where it names none of it."""
     said = [term for s in answer.statements for term in s.said]
-    missing = tuple(n for n in own.listed if _named_at(n, own.listed, own, said) is None)
+    missing = tuple(n for n in own.listed if not _named_at(n, own.listed, own, said))
     return missing if len(missing) < len(own.listed) else ()
 
 
@@ -120,9 +142,25 @@ def has_none_of_its_numbers(answer: Answer, own: Own, given: Sequence[PrintedNum
     """True where the answer gives numbers, and none of them is one of the reader's."""
     asked = {abs(n.amount) for n in given}
     stated = [n for s in answer.statements for n in s.numbers if abs(n.amount) not in asked]
-    return bool(stated and own.numbers) and not any(
-        _is_same(mine, theirs) for mine in stated for theirs in own.numbers
-    )
+    return bool(stated and own.numbers) and not _states_any(stated, own.numbers)
+
+
+def tells_one_side(answer: Answer, own: Own) -> bool:
+    """True where it gives numbers of one alone of the things that the reader holds together."""
+    stated = [n for s in answer.statements for n in s.numbers]
+    told = sum(_states_any(stated, numbers) for numbers in own.sides)
+    is_of_two = own.value is None and len(own.sides) >= MIN_SIDES
+    return bool(stated) and is_of_two and told < MIN_SIDES
+
+
+def misses_the_value(answer: Answer, own: Own) -> bool:
+    """True where the reader gives one value, and the answer gives numbers without it."""
+    stated = [n for s in answer.statements for n in s.numbers]
+    return own.value is not None and bool(stated) and not _states_any(stated, [own.value])
+
+
+def _states_any(stated: Sequence[PrintedNumber], numbers: Sequence[PrintedNumber]) -> bool:
+    return any(_is_same(mine, theirs) for mine in stated for theirs in numbers)
 
 
 def _is_same(mine: PrintedNumber, theirs: PrintedNumber) -> bool:
@@ -130,7 +168,7 @@ def _is_same(mine: PrintedNumber, theirs: PrintedNumber) -> bool:
     if not is_same_money(mine, theirs.currency) or mine.is_percent != theirs.is_percent:
         return False
     if mine.is_percent:
-        slack = max(half_a_place(mine), half_a_place(theirs))
+        slack = 2 * max(half_a_place(mine), half_a_place(theirs))  # what was rounded on the way
         return abs(abs(mine.value) - abs(theirs.value)) <= slack
     if states(mine, float(theirs.amount), scale_is_known=theirs.scale != 1):
         return True
@@ -140,22 +178,34 @@ def _is_same(mine: PrintedNumber, theirs: PrintedNumber) -> bool:
     )
 
 
-def named_first(statement: Statement, own: Own) -> int:
-    """Place, from 1, of the compared part that a statement names first; 0 where it names none.
+def picked(answer: Answer, own: Own, asked: frozenset[str], weight: Weight) -> int:
+    """Place, from 1, of the compared part that an answer puts first; 0 where it names none.
 
-    A part is named by most of its words, and by those that no other part has.
+    It is named by the first statement that repeats what is asked, else by the first of those
+    that conclude; in a statement that lists them all, by the one that is named again.
     """
-    parts = own.ranked
-    found = []
-    for place, name in enumerate(parts, start=1):
-        at = _named_at(name, parts, own, statement.said)
-        if at is not None:
-            found.append((at, place))
-    return min(found)[1] if found else 0
+    repeating = [s for s in answer.statements if _repeats(s, asked, weight)]
+    for statement in (*repeating, *answer.conclusion):
+        places = _named(statement, own) if not statement.text.endswith(":") else []
+        if places:
+            again = [p for p in set(places) if places.count(p) > 1]
+            return again[0] if len(again) == 1 and len(set(places)) > 1 else places[0]
+    return 0
 
 
-def _named_at(name: str, parts: Sequence[str], own: Own, said: Sequence[str]) -> int | None:
+def _named(statement: Statement, own: Own) -> list[int]:
+    """Places of the parts that a statement names, in order, each as often as it is named."""
+    found: list[tuple[int, int]] = []
+    for place, name in enumerate(own.ranked, start=1):
+        found += [(at, place) for at in _named_at(name, own.ranked, own, statement.said)]
+    return [place for _, place in sorted(found)]
+
+
+def _named_at(name: str, parts: Sequence[str], own: Own, said: Sequence[str]) -> list[int]:
+    """Where a part is named: by most of its words, and by those that no other part has."""
     mine = own.stems[name]
     others = frozenset(w for other in parts if other != name for w in own.stems[other])
-    at = next((n for n, word in enumerate(said) if word in mine - others), None)
-    return at if at is not None and len(mine & frozenset(said)) >= NAMED * len(mine) else None
+    if len(mine & frozenset(said)) < NAMED * len(mine):
+        return []
+    first = next((word for word in said if word in mine - others), None)
+    return [at for at, word in enumerate(said) if word == first]

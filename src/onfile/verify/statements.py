@@ -10,6 +10,8 @@ from onfile.language.numbers import PrintedNumber, find_numbers
 
 Terms = Callable[[str], Sequence[str]]
 
+LAST = 2  # statements, in which an answer gives up
+
 _BREAK = re.compile(r"\n+|(?<=[.!?])[\"”’)]*\s+(?=[\"“(]?[A-Z*•-])")
 _ABBREVIATED = re.compile(r"\b(?:Inc|Corp|Co|Ltd|No|Mr|Ms|Dr|vs|approx|U\.S|e\.g|i\.e)\.$")
 _MARKS = re.compile(r"[*#`_>|]+|^\s*(?:[-•–]|\d{1,2}[.)])\s+|\\[a-zA-Z]+|[{}\\]")
@@ -38,6 +40,11 @@ _DECLINES = re.compile(
     r"without (?:more|additional|further|access))",
     re.IGNORECASE,
 )
+_CAN_NOT_SAY = re.compile(
+    rf"\b{_CAN_NOT} (?:\w+ ){{0,3}}{_FIND}\b|"
+    r"\b(?:we|i|one) would need (?:\w+ ){0,3}(?:data|information|figures|details)\b",
+    re.IGNORECASE,
+)
 _YES = re.compile(r"^\W*(?:yes|correct|true|indeed)\b", re.IGNORECASE)
 _NO = re.compile(r"^\W*no\b(?!\s*\.\s*\d)", re.IGNORECASE)
 
@@ -59,10 +66,14 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A foreign answer as statements, in order. ``polarity``: +1 yes, -1 no, 0 neither."""
+    """A foreign answer as statements, in order. ``polarity``: +1 yes, -1 no, 0 neither.
+
+    ``text`` is the answer as it was given, with the signs that statements leave out.
+    """
 
     statements: tuple[Statement, ...]
     polarity: int
+    text: str
 
     @property
     def conclusion(self) -> tuple[Statement, ...]:
@@ -83,6 +94,13 @@ class Answer:
         """Its conclusion declines, and no amount was given before."""
         return any(s.declines for s in self.conclusion) and not any(s.numbers for s in carrying)
 
+    @property
+    def gives_up(self) -> bool:
+        """True when it ends by saying that what is asked can't be told, whatever it said before."""
+        return not self.polarity and any(
+            _CAN_NOT_SAY.search(s.text) for s in self.statements[-LAST:]
+        )
+
 
 def read_answer(text: str, terms: Terms) -> Answer:
     """The statements of an answer; its first, its last and those that say "therefore" conclude."""
@@ -91,7 +109,7 @@ def read_answer(text: str, terms: Terms) -> Answer:
         _statement(part, terms, is_conclusion=_concludes(part, n, len(parts)))
         for n, part in enumerate(parts)
     )
-    return Answer(statements, _polarity(parts))
+    return Answer(statements, _polarity(parts), text)
 
 
 def _parts(text: str) -> list[str]:

@@ -10,6 +10,7 @@ from onfile.verify.equal import half_a_place, is_same_money, states
 from onfile.verify.grounds import Expected
 
 COMPUTED_TOLERANCE = 0.0005  # results that were rounded on the way
+MAX_ROUNDED = 0.02  # of a percentage may come of rounding on the way, whatever its places
 MAX_SHARE = 10  # a plain ratio may be written as a percentage up to here
 
 
@@ -39,7 +40,8 @@ def is_stated(number: PrintedNumber, value: Expected) -> bool:
     if states(number, amount, scale_is_known=known, tolerance=tolerance):
         return True
     if is_computed and value.is_percent and number.is_percent and number.value % 1:
-        return abs(abs(float(number.value)) - abs(amount)) <= 2 * float(half_a_place(number))
+        gap = abs(abs(float(number.value)) - abs(amount))
+        return gap <= 2 * float(half_a_place(number)) and gap <= MAX_ROUNDED * abs(amount)
     if value.is_percent and number.is_percent and _is_finer(number, value):
         return True
     is_share = value.is_percent and number.scale == 1 and number.currency is None
