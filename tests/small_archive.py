@@ -80,6 +80,10 @@ class SmallArchive:
     def page(self, document_id: str, number: int) -> Page:
         return self._pages[document_id, number]
 
+    def pages_text(self, document_id):
+        document = self.document(document_id)
+        return {n: self.page_text(document_id, n) for n in range(1, document.n_pages + 1)}
+
     def page_text(self, document_id: str, number: int) -> str:
         return self._pages[document_id, number].text
 

@@ -12,6 +12,7 @@ from onfile.engine import Engine
 
 CHIEF = Voice("Maren Holt", "Larkspur Instruments Inc", "President & CEO")
 FINANCE = Voice("Piers A. Lund", "Larkspur Instruments Inc", "Executive VP & CFO")
+DEPOTS = Voice("M. Oake", "Larkspur Instruments Inc", "Group COO")
 ANALYST = Voice("Iris Quane", "Dunmore Research", "Analyst")
 OTHER = Voice("Teo Barrow", "Cape Point Securities", "Analyst")
 
@@ -26,7 +27,14 @@ REMARKS = (
         "For the full year 2031, we expect net sales growth of 8% to 10%. We expect gross margin "
         "to be approximately 40%. We now expect our full-year operating expenses will be $335 "
         "million to $345 million. We are on track to deliver our fiscal 2031 plans for depots. "
-        "These include closing 3 to 5 depots and opening 7.",
+        "These include closing 3 to 5 depots and opening 7. In January of last year, if you "
+        "remember, we indicated a cost reduction target of $53 per machine. We grew the number of "
+        "machines per depot and the cost of a machine fell.",
+    ),
+    (
+        DEPOTS,
+        "We saw a 1.5% impact on our sales because of the flood. As a result, we exited the "
+        "quarter with net debt to EBITDA of 1.4 times.",
     ),
 )
 QUESTIONS = (
@@ -36,7 +44,11 @@ QUESTIONS = (
         "Rail freight picked up again this quarter. What drove it? Was it the grain crop? My "
         "second one is on paint. Should we think of it as a step down in the price of paint?",
     ),
-    (CHIEF, "The crop was good."),
+    (
+        CHIEF,
+        "The crop was good. On the Ostrava side, it is a deal across several yards. In terms of "
+        "2031, the sales are approximately $12 million that would be added.",
+    ),
     (None, "Our next question is from Teo Barrow of Cape Point Securities."),
     (OTHER, "There was a jump in depot wages. Is that a new level?"),
     (FINANCE, "It is."),
@@ -52,7 +64,7 @@ def engine(tmp_path_factory: pytest.TempPathFactory):
     call = Call(
         "Q1 2031 Larkspur Instruments Inc Earnings Call",
         "APRIL 24, 2031 / 9:00PM GMT",
-        (CHIEF, FINANCE),
+        (CHIEF, FINANCE, DEPOTS),
         (ANALYST, OTHER),
         REMARKS,
         QUESTIONS,
@@ -161,3 +173,29 @@ def test_all_who_asked_of_the_same_are_named_though_in_other_words(engine) -> No
     said = answered(engine, "Who asked about the jump in depot wages on Larkspur's Q1 2031 call?")
     assert "Teo Barrow" in said
     assert "Iris Quane" in said
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("What effect did the flood have on Larkspur's sales according to M. Oake?", "1.5% impact"),
+        (
+            "How much in 2031 sales did Maren Holt say the Ostrava deal would add at Larkspur?",
+            "approximately $12 million",
+        ),
+        (
+            "What cost reduction target per machine does Larkspur's CFO recall on the Q1 2031 "
+            "call?",
+            "$53 per machine",
+        ),
+        (
+            "What net debt to EBITDA did M. Oake say Larkspur ended the quarter with on the Q1 "
+            "2031 call?",
+            "1.4 times",
+        ),
+    ],
+)
+def test_what_a_person_gave_is_found_though_put_in_other_words(
+    engine, question: str, said: str
+) -> None:
+    assert said in answered(engine, question)

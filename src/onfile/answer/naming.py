@@ -41,6 +41,8 @@ _TITLES = frozenset(
 
 def names_whom_it_asks_for(reading: Reading, draft: Draft) -> bool:
     """False where the question asks who, and no claim names anybody but the company."""
+    if draft.method == "field":
+        return True  # the label of a form says whose name it is
     if reading.intent.kind is not QuestionKind.WHO or not _ASKS_ONE.search(reading.intent.asked):
         return True
     own = {w for company in reading.intent.companies for w in _words(company)}

@@ -156,7 +156,8 @@ def _rest(reading: Reading, finder: PassageFinder) -> list[str]:
     left_out = framing | finder.words.question | frozenset(reading.terms(people))
     found = [t for t in dict.fromkeys(reading.intent.terms) if t not in left_out]
     kept = frozenset(reading.terms(KEPT))
-    return [t for t in found if t not in kept and not t.isdigit()]
+    telling = finder.subject.weights
+    return [t for t in found if t in telling and t not in kept and not t.isdigit()]
 
 
 def _row(

@@ -19,11 +19,9 @@ from onfile.answer.astray import (
     says_what_it_is,
     without_names,
 )
-from onfile.answer.bids import answer_bids
 from onfile.answer.causes import FILINGS, is_cause, is_whole, opposite_cause
 from onfile.answer.cite import cite
 from onfile.answer.claims import LATER_DOCUMENT, quoted
-from onfile.answer.clause import answer_clause, clause_asked
 from onfile.answer.declined import not_stated, nothing_asked
 from onfile.answer.direction import (
     answer_change,
@@ -34,7 +32,6 @@ from onfile.answer.direction import (
 )
 from onfile.answer.drivers import answer_drivers
 from onfile.answer.event import answer_event
-from onfile.answer.exchange import answer_exchange
 from onfile.answer.expected import FIGURE_KINDS, Expected, expected, fitting
 from onfile.answer.fields import answer_field
 from onfile.answer.guided import answer_guided, asks_guided
@@ -43,8 +40,8 @@ from onfile.answer.lines import answer_line, asks_line
 from onfile.answer.measures import answer_measures
 from onfile.answer.moves import Move, is_of_another_move, moves_of
 from onfile.answer.naming import names_whom_it_asks_for
+from onfile.answer.of_a_form import answer_event_of_a_day, answer_of_a_form
 from onfile.answer.organic import answer_organic
-from onfile.answer.outlook import answer_outlook, asks_outlook, names_measure
 from onfile.answer.over_periods import answer_over_periods
 from onfile.answer.overview import answer_overview
 from onfile.answer.passages import Passage, PassageFinder
@@ -52,19 +49,16 @@ from onfile.answer.premise import contradicted
 from onfile.answer.prose_facts import answer_fact
 from onfile.answer.quantities import answer_quantity
 from onfile.answer.ranked import answer_ranked
-from onfile.answer.reference import answer_reference
 from onfile.answer.registered import answer_registered
 from onfile.answer.replaced import answer_replaced
-from onfile.answer.reported import answer_happened, answer_reported, is_dated_report
+from onfile.answer.reported import answer_reported, is_dated_report
 from onfile.answer.request import Quantity, Reading
-from onfile.answer.said import answer_said, answer_who_asked, asks_who_asked
 from onfile.answer.stated import stated_value
 from onfile.answer.telling_time import asks_when, says_when
 from onfile.answer.together import AVERAGE
 from onfile.answer.told import answer_told
 from onfile.answer.topical import answer_topic
 from onfile.answer.verdicts import answer_verdict
-from onfile.answer.votes import answer_votes
 from onfile.answer.whose import Whose, named
 from onfile.language.overview import asks_how_it_did
 from onfile.types import (
@@ -112,37 +106,16 @@ def _read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | R
     if asks_how_it_did(reading.intent.asked) and not reading.quantities_named:
         return not_stated(reading, None)  # no passage says in a sentence how something did
     finder = PassageFinder(reading)
-    votes = answer_votes(reading, finder)
-    if votes is not None:
-        return votes
-    happened = answer_happened(reading, finder)
-    if happened is not None:
-        return happened
+    event = answer_event_of_a_day(reading, finder)
+    if event is not None:
+        return event
     if not finder.subject.weights and not any(_names_something(q) for q in reading.quantities):
         return nothing_asked(reading)
     if reading.intent.happened:
         return answer_told(reading, finder) or not_stated(reading, None)
-    bids = answer_bids(reading)
-    if bids is not None:
-        return bids
-    number = clause_asked(reading)
-    if number is not None:
-        clause = answer_clause(reading, finder, number)
-        if clause is not None:
-            return clause
-    reference = answer_reference(reading, finder)
-    if reference is not None:
-        return reference
-    if asks_who_asked(reading.intent.asked):
-        return answer_who_asked(reading, finder) or not_stated(reading, None)
-    if asks_outlook(reading) and not asks_guided(reading):
-        outlook = answer_outlook(reading, finder)
-        if outlook is not None:
-            return outlook
-    if reading.intent.speaker is not None or reading.intent.role is not None:
-        said = answer_exchange(reading, finder) or answer_said(reading, finder)
-        is_other = said is not None and asks_outlook(reading) and not names_measure(reading, said)
-        return not_stated(reading, None) if said is None or is_other else said
+    own = answer_of_a_form(reading, finder)
+    if own is not None:
+        return own
     if asks_line(reading.intent.asked):
         return answer_line(reading) or not_stated(reading, None)
     ranked = answer_organic(reading) or answer_ranked(reading) or answer_largest(reading)

@@ -32,6 +32,7 @@ _ASKS_SUM = re.compile(  # "what restructuring costs did she give": a sum, where
     r"tailwinds?|capex|proceeds|backlog)\s+(?:did|does|do|was|were|has|have|had|will|would|is|are)\b",
     re.I,
 )
+_EFFECT = re.compile(r"\bwhat (?:was the |is the )?(?:effect|impact)\b", re.I)
 ASKS_REPLY = re.compile(r"\b(?:answer|repl(?:y|ie)|respon[ds]|explain)", re.I)
 
 
@@ -125,6 +126,8 @@ def _plainly(reading: Reading, said: Said) -> tuple[float, int]:
 def answer_said(reading: Reading, finder: PassageFinder) -> Draft | None:
     """What the person or role that the question names said about its subject; a block a pair."""
     wanted = expected(reading)
+    if _EFFECT.search(reading.intent.asked):
+        wanted = Expected("number")  # an effect on revenue may be told in percent
     found = []
     claims = []
     for pair in reading.intent.pairs or (None,):
@@ -184,7 +187,25 @@ def turns_of(reading: Reading, pair: Pair | None = None) -> list[tuple[str, Turn
     for evidence in reading.evidence:
         if pair is None or evidence.pair in (pair, None):
             documents.setdefault(evidence.document.document_id)
+    for document_id in _calls_of_the_year(reading, pair):
+        documents.setdefault(document_id)
     return [(d, t) for d in documents for t in reading.turns(d)]
+
+
+def _calls_of_the_year(reading: Reading, pair: Pair | None) -> list[str]:
+    """All calls on a year's quarters, where somebody's words of that year are asked for."""
+    is_person = reading.intent.speaker is not None or reading.intent.role is not None
+    if pair is None or pair.period is None or pair.period.quarter is not None or not is_person:
+        return []
+    found = []
+    for document_id in sorted(reading.precedence):
+        identity = reading.archive.document(document_id).identity
+        is_of_year = (
+            identity.period is not None and identity.period.fiscal_year == pair.period.fiscal_year
+        )
+        if is_of_year and identity.company == pair.company and reading.turns(document_id):
+            found.append(document_id)
+    return found
 
 
 def is_asked_for(turn: Turn, reading: Reading) -> bool:
@@ -219,6 +240,8 @@ def _best(
     else:
         found.sort(key=lambda s: (-round(s.passage.score, 6), s.document_id, s.passage.span))
     least = reading.thresholds.turn
+    if not all(turn.is_analyst for _, turn in turns):  # narrower words that say more of it
+        found = [s for s in found if not _coverage(s) < least] or found
     if wanted.kind in (
         "money",
         "per_share",

@@ -22,6 +22,9 @@ HEAD_LENGTH = 120
 NAME_SLACK = 1  # words that may stand within a name ("net product sales")
 TAIL_LENGTH = 60
 _IDLE = re.compile(
+    r"\b(?:end(?:ed)?|finish(?:ed)?|exit(?:ed)?|closed?) (?:the )?"
+    r"(?:(?:fiscal )?year|quarter|20\d\d|FY\s?\d+)\b|"
+    r"\bper (?=[A-Z]\w*\.? [A-Z])|\baccording to\b|\brecall(?:s|ed)?\b|"
     r"\b(?:make|makes|made|making|set|sign|signed|follow|back|end|ended) up\b|\bup to\b|"
     r"\b(?:who|analysts?)\s+(?:\w+\s+)?(?:raised|pressed|queried|brought up|wanted to know)\b|"
     r"\b(?:at|by|as of|of) (?:the )?(?:year|period|quarter)?[- ]?end(?: of)?\b|"

@@ -61,6 +61,11 @@ def documents_for(pair: Pair, intent: Intent, catalog: Catalog) -> dict[str, int
             return {e.document_id: OWN_FILING for e in that_day}
     if spoken and not ranked:
         return {e.document_id: OWN_OTHER for e in spoken if _is_near(e, pair.period)}
+    if spoken and pair.period.quarter is None:  # said of the year on any call of it
+        for entry in spoken:
+            own = entry.identity.period
+            if own is not None and own.fiscal_year == pair.period.fiscal_year:
+                ranked.setdefault(entry.document_id, OWN_OTHER)
     if not any(p < LATER_FILING for p in ranked.values()):
         years = {e.document_id for e in entries if _is_of_its_year(e, pair.period)}
         if not years:

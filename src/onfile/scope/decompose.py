@@ -53,6 +53,7 @@ _EMPTY = re.compile(
     re.IGNORECASE,
 )
 _WHY_ALONE = re.compile(r"^\W*why\W*$", re.IGNORECASE)
+_VERB_ALONE = re.compile(rf"^\W*{_WH}\s+[\w'’-]+\W*$", re.IGNORECASE)  # "Who logged and who …"
 _LIST_JOINT = re.compile(
     r"\s*(?:,|,?\s+and|,?\s+as\s+well\s+as|\s+&)\s+(?:(?:its|their|the|total)\s+)*", re.IGNORECASE
 )
@@ -137,7 +138,7 @@ class _Splitting:
         asked = _OPENING.sub("", text)
         if before is not None and _WHY_ALONE.match(asked):
             return True
-        if _LEANS.search(asked):
+        if _LEANS.search(asked) or _VERB_ALONE.match(asked):
             return False
         if _PRONOUN.search(asked) and not named.concepts:
             names_one = before is not None and len(before.concepts) == 1

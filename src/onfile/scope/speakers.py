@@ -110,8 +110,11 @@ def _place(name: str, words: list[str]) -> tuple[int, int] | None:
 
 @functools.lru_cache(maxsize=1 << 14)  # of everybody who speaks on file, at every question
 def _first_and_last(name: str) -> tuple[str, str]:
-    """Empty where there is but one name."""
-    parts = [t.word for t in tokens_of(name) if len(t.word.rstrip(".")) > 1]
+    """Of one name with an initial before it the initial and the name; empty where it is alone."""
+    every = [t.word for t in tokens_of(name)]
+    parts = [word for word in every if len(word.rstrip(".")) > 1]
+    if len(parts) == 1 and len(every) > 1 and every[-1] == parts[0]:
+        return every[0], parts[0]
     return (parts[0], parts[-1]) if len(parts) > 1 else ("", "")
 
 
