@@ -18,14 +18,14 @@ from onfile.answer.expected import expected, fits
 from onfile.answer.passages import PassageFinder
 from onfile.answer.request import Reading
 from onfile.answer.said import is_asked_for
-from onfile.answer.spoken_time import FORWARD, YEAR, Spoken, SpokenTime, is_then
+from onfile.answer.spoken_time import FORWARD, YEAR, Spoken, SpokenTime, is_then, time_of
 from onfile.answer.stated import stated_value
 from onfile.language.sentences import Unit
 from onfile.types import Claim, Draft, Pair, Period, QuestionKind, Span
 
 CALL = "call transcript"
 FORMS = ("earnings release", CALL, "8-K")
-STRICT = ("count", "percent")  # what is asked for by money may be guided in percent
+STRICT = ("count", "percent", "per_share")  # what is asked for by money may be guided in percent
 MAX_QUOTED = 3
 MAX_WORDS = 90  # of a sentence; a longer one is a table that was run together
 MAX_ROW_WORDS = 24
@@ -52,7 +52,7 @@ _FIRST = re.compile(  # where a row's first amount begins
 )
 _COLUMNS = re.compile(
     r"\b(?:prior|previous|updated|current|new)\b.*\b(?:outlook|guidance|prior|updated)\b|"
-    r"\b(?:outlook|guidance)\s*$|"
+    r"\d.*\b(?:outlook|guidance)\b[\s\d():,]*$|"
     r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)"
     r"\s+20\d\d\b",
     re.I,
@@ -61,6 +61,7 @@ _AMOUNT_AT = re.compile(
     r"(?<![\w.])[$€£₹]?\d[\d.,]*(?:\s?(?:%|percent|[mb]illion|crore|B\b))?"
     r"(?:\s?(?:to|-|–)\s?[$€£₹]?\d[\d.,]*(?:\s?(?:%|percent|[mb]illion|crore|B\b))?)?"
 )
+_OF_KIND = {"percent": re.compile(r"%|percent"), "per_share": re.compile(r"[$€£₹]")}
 _ASKS_RANGE = re.compile(r"\branges?\b", re.I)
 _IS_RANGE = re.compile(r"\d\S*\s?(?:[mb]illion\s)?(?:to|-|–|and|plus or minus)\s?[$€£₹]?\d", re.I)
 _MIDPOINT = re.compile(r"\bmid-?points?\b", re.I)
@@ -105,6 +106,24 @@ def answer_outlook(reading: Reading, finder: PassageFinder) -> Draft | None:
                 value = stated_value(claims[0].citations[0].quote, finder, reading, wanted)
             return Draft("\n".join(c.text for c in claims), tuple(claims), value, "quote", 1.0)
     return None
+
+
+def speaks_of_another_time(reading: Reading, draft: Draft) -> bool:
+    """Whether what is quoted is expected for another quarter or year than the one asked about."""
+    finder = PassageFinder(reading)
+    pair = reading.intent.pairs[0]
+    for citation in (c for claim in draft.claims for c in claim.citations):
+        own = reading.archive.document(citation.document_id).identity.period
+        if citation.form is None or not citation.form.startswith(FORMS):
+            time = time_of(citation.quote)
+            if time.year and not is_then(time, pair.period, own):
+                return True
+            continue
+        for page, _, unit, time, is_ahead in _told(reading, finder, citation.document_id):
+            is_it = page == citation.span.page and unit.start == citation.span.start
+            if is_it and is_ahead and time.is_said and not is_then(time, pair.period, own):
+                return True
+    return False
 
 
 def names_measure(reading: Reading, draft: Draft) -> bool:
@@ -167,12 +186,13 @@ def _row(
     if _form(reading, document_id) == CALL:
         return []
     idle = frozenset(reading.terms(IDLE_IN_ROW)) | finder.words.question
+    own = reading.archive.document(document_id).identity.period
     best: tuple[int, int, Span, Span] | None = None
     for page, text in reading.archive.pages_text(document_id).items():
         for heading, line, label in _rows_on(text):
             terms = frozenset(reading.terms(label))
             extra = [t for t in terms - idle if t not in finder.subject.names and t.isalpha()]
-            if len(extra) > len(rest) - 1 or not _is_of_year(heading.group(), pair.period):
+            if len(extra) > len(rest) - 1 or not _is_of_year(heading.group(), pair.period, own):
                 continue
             place = (len(terms - finder.subject.names), page)
             if all(finder.subject.is_met(t, terms) for t in rest) and (
@@ -201,9 +221,12 @@ def _rows_on(text: str) -> Iterator[tuple[re.Match[str], re.Match[str], str]]:
             yield heading, line, said[: number.start()]
 
 
-def _is_of_year(heading: str, period: Period | None) -> bool:
+def _is_of_year(heading: str, period: Period | None, own: Period | None) -> bool:
+    """The line above names no other year; a year's outlook is no quarter's."""
     years = {int(m["long"] or f"20{m['short']}") for m in YEAR.finditer(heading)}
     is_day = re.search(r"\b[A-Z][a-z]+ 20\d\d", heading) is not None  # "July 2023 April 2023"
+    if period is not None and period.quarter is not None and period != own:
+        return False
     return period is None or not years or is_day or period.fiscal_year in years
 
 
@@ -256,11 +279,14 @@ def _is_expected(said: str) -> bool:
 def _is_tied(reading: Reading, finder: PassageFinder, rest: Sequence[str], said: str) -> bool:
     """The measure stands before an amount, since the amount before it, or right behind it."""
     start = 0
-    is_count = expected(reading).kind == "count"  # "closing 20 to 30 stores"
+    kind = expected(reading).kind
+    is_count = kind == "count"  # "closing 20 to 30 stores"
     for number in _AMOUNT_AT.finditer(said):
         before = frozenset(reading.terms(said[start : number.start()]))
         behind = said[number.end() :].split()[:WORDS_BEHIND]
         after = frozenset(reading.terms(" ".join(behind)))
+        if kind in _OF_KIND and _OF_KIND[kind].search(number.group()) is None:
+            continue
         sides = [before, after, *([before | after] if is_count else [])]
         if any(all(finder.subject.is_met(t, side) for t in rest) for side in sides):
             return True

@@ -42,6 +42,7 @@ from onfile.answer.moves import Move, is_of_another_move, moves_of
 from onfile.answer.naming import names_whom_it_asks_for
 from onfile.answer.of_a_form import answer_event_of_a_day, answer_of_a_form
 from onfile.answer.organic import answer_organic
+from onfile.answer.outlook import asks_outlook, speaks_of_another_time
 from onfile.answer.over_periods import answer_over_periods
 from onfile.answer.overview import answer_overview
 from onfile.answer.passages import Passage, PassageFinder
@@ -76,6 +77,7 @@ from onfile.types import (
 MAX_EXTRA = 0.6  # of the passage's subject may be words that were not asked for
 MAX_EXTRA_ALONE = 0.34  # where the question has a single telling word
 ENOUGH_TO_GO_ON = 2  # telling words; one alone is met by too many passages
+QUOTED = ("quote", "turn")  # methods of drafts whose words are a document's
 _MAY = re.compile(r"\b(?:may|might|could|would)\b")  # "In May" is a month
 _SUPERLATIVE = re.compile(
     r"\b(?:most|least|largest|biggest|smallest|highest|lowest|greatest|fewest|best|worst|top|main|"
@@ -95,6 +97,9 @@ def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Re
     """
     found = _read(reading, earlier)
     if isinstance(found, Draft) and not names_whom_it_asks_for(reading, found):
+        return not_stated(reading, None)
+    is_ahead = isinstance(found, Draft) and found.method in QUOTED and asks_outlook(reading)
+    if isinstance(found, Draft) and is_ahead and speaks_of_another_time(reading, found):
         return not_stated(reading, None)
     return found
 

@@ -26,9 +26,11 @@ FORM = "8-K"
 MAX_REPORTS = 3
 MAX_QUOTED = 4
 MIN_SHARE = 0.5  # of a clause's words, by weight, that the sentence itself must have
+MIN_OWN = 0.6  # of its telling words alone
+MAX_WORDS = 140  # of a sentence; seven series of notes take as many
 ALIKE = 0.7  # of a word that is met by another of its kind
 DONE_BONUS = 0.1
-FORMER_SHARE = 0.8
+FORMER_SHARE = 0.6
 RELEASE_SHARE = 0.95  # of what the release says: the item says it of the company itself
 BEFORE_SHARE = 0.4  # of a word of an earlier clause
 _OVERVIEW = re.compile(
@@ -41,9 +43,9 @@ _OF_AN_OVERVIEW = (
     "events news say said current form filing day press release"
 )
 _EVENTS = """
-sell sold sale issue issued issuance offer offered offering complete completed
+sell sold sale issue issued issuance offer offered offering
 join joined appoint appointed elect elected name named become became take takes took over add
-resign resigned leave left retire retired retirement depart departed stand again re-election step
+resign resigned leave left retire retired retirement depart departed step
 replace replaced replaces terminate terminated previous supersede
 expire expires expired mature matures maturity terminate terminates
 extend extends extended extension
@@ -67,7 +69,7 @@ _DID = re.compile(
     r"\bdid\s+(?:[\w’'&.-]+\s+){1,4}?(\w{4,})\b(?=\s+(?:in|on|its|the|at)\b|\?|$)", re.I
 )
 _FORMER = re.compile(
-    r"\b(?:previous|prior|old|former|replac\w+|supersed\w+|terminat\w+|had been|been before)\b",
+    r"\b(?:previous|prior|old|former|replac\w+|supersed\w+|terminated|had been|been before)\b",
     re.I,
 )
 _MONEY = re.compile(r"[$€£₹]\s?\d")
@@ -133,8 +135,15 @@ _WANTS: tuple[tuple[re.Pattern[str], Callable[[str], bool]], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class _Clause:
-    """A clause of the question: its words with their weights, and what must be stated."""
+    """A clause of the question, and what must be stated.
 
+    Attributes:
+        own: Its telling words with their weights.
+        weights: They, its idle words at less weight, and the words of the clauses before it.
+        wants: Tests of a sentence.
+    """
+
+    own: Mapping[str, float]
     weights: Mapping[str, float]
     wants: tuple[Callable[[str], bool], ...]
 
@@ -261,7 +270,8 @@ def _clauses(reading: Reading, finder: PassageFinder, needed: Sequence[str]) -> 
         wants = tuple(states for asks, states in _WANTS if asks.search(said))
         if not before and not wants and expected(reading).kind == "money":
             wants = (_states_money,)
-        yield _Clause({**before, **mine}, wants)
+        telling = {t: w for t, w in mine.items() if t not in idle}
+        yield _Clause(telling, {**before, **mine}, wants)
         before |= {t: BEFORE_SHARE * w for t, w in mine.items()}
 
 
@@ -280,6 +290,16 @@ def _best(
     for one in told:
         terms = frozenset(reading.terms(one.text))
         met = sum(w * _met(finder, kinds, t, terms) for t, w in clause.weights.items())
+        own = sum(w * _met(finder, kinds, t, terms) for t, w in clause.own.items())
+        if own < MIN_OWN * sum(clause.own.values()) or len(one.text.split()) > MAX_WORDS:
+            continue
+        is_event = bool(clause.own) and all(any(t in k for k in kinds) for t in clause.own)
+        if (
+            is_event
+            and not clause.wants
+            and not any(re.search(rf"\b{t}\w{{0,4}}ed\b", one.text) for t in clause.own)
+        ):
+            continue  # "which company did it acquire" is not met by "acquisitions"
         if all(states(one.text) for states in clause.wants):
             share = met / total if total else 0.0
             if _FORMER.search(one.text) and not _FORMER.search(reading.intent.asked):

@@ -98,6 +98,13 @@ def is_then(time: SpokenTime, asked: Period | None, own: Period | None) -> bool:
     if time.quarter:
         is_same = asked.quarter == time.quarter and time.year in (0, asked.fiscal_year)
         return is_same or (asked == own and time.year in (0, asked.fiscal_year))
-    if time.year and time.year != asked.fiscal_year and asked != own:
-        return False
-    return asked.quarter is None or asked == own
+    if asked == own:
+        return True
+    return asked.quarter is None and asked.fiscal_year == (time.year or _year_ahead(own, asked))
+
+
+def _year_ahead(own: Period | None, asked: Period) -> int:
+    """The year that a report speaks of as "the year": the next one, once its own is over."""
+    if own is None:
+        return asked.fiscal_year
+    return own.fiscal_year + (own.quarter in (4, None))

@@ -23,6 +23,11 @@ from onfile.types import Claim, Draft, Pair, Span, Value
 
 MAX_PROPOSALS = 12
 FORM = "8-K"
+ALIASES = {  # of what is voted on every year
+    "auditor auditors": "accounting firm",
+    "pay": "compensation",
+    "ratification": "ratified",
+}
 _ASKED = re.compile(
     r"\b(?:vot(?:e[sd]?|ing)|ballots?|nominees?|(?:share|stock)holder proposals?|proposals?|"
     r"(?:annual|special) meeting|support|re-?elected)\b",
@@ -40,6 +45,11 @@ _FOR = re.compile(
 _SHARE = re.compile(r"\bpercent\w*|%|\bwhat share\b|\bproportion\b", re.I)
 _HOW_MANY = re.compile(r"\bhow many\b|\bnumber of\b", re.I)
 _WHICH = re.compile(r"\b(?:which|what)\b[^?]*\bproposals\b", re.I)
+_EVERYTHING = re.compile(
+    r"\b(?:what|which)\b[^?]*\bvote[ds]? on\b|\bwhat (?:was|were) (?:voted|put to)\b|"
+    r"\b(?:what happened|results? of the vot\w+)\b[^?]*\bmeeting\b|\bvoting results\b",
+    re.I,
+)
 _FAILED = re.compile(r"\b(?:defeated|rejected|not (?:approved|adopted|passed)|fail(?:ed)?)\b", re.I)
 _PASSED = re.compile(r"\b(?:approved|adopted|passed|ratified|carried)\b", re.I)
 _FRAMING = (
@@ -76,6 +86,8 @@ def answer_votes(reading: Reading, finder: PassageFinder) -> Draft | None:
         return _of_nominees(reading, pair, named)
     if _PERSON.search(asked) and (_FEWEST.search(asked) or _MOST.search(asked)):
         return _ranked(reading, pair, nominees)
+    if _EVERYTHING.search(asked):
+        return _of_proposals(reading, pair, proposals[:MAX_PROPOSALS])
     if _WHICH.search(asked):
         way = _FAILED if _FAILED.search(asked) else _PASSED if _PASSED.search(asked) else None
         fared = [f for f in proposals if way is not None and _fared(f.ballot, way)]
@@ -121,10 +133,15 @@ def _on_subject(
     if not rest:
         return []
     return [
-        f
-        for f in proposals
-        if all(finder.subject.is_met(t, frozenset(reading.terms(f.ballot.subject))) for t in rest)
+        f for f in proposals if all(_is_met(reading, finder, t, f.ballot.subject) for t in rest)
     ]
+
+
+def _is_met(reading: Reading, finder: PassageFinder, term: str, subject: str) -> bool:
+    terms = frozenset(reading.terms(subject))
+    other = {t: words for asked, words in ALIASES.items() for t in reading.terms(asked)}.get(term)
+    is_other = other is not None and frozenset(reading.terms(other)) <= terms
+    return is_other or finder.subject.is_met(term, terms)
 
 
 def _column(asked: str, ballot: Ballot) -> str:
