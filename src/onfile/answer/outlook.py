@@ -104,7 +104,7 @@ def answer_outlook(reading: Reading, finder: PassageFinder) -> Draft | None:
             value = None
             if len(claims) == 1 and wanted.kind and len(claims[0].citations) == 1:
                 value = stated_value(claims[0].citations[0].quote, finder, reading, wanted)
-            return Draft("\n".join(c.text for c in claims), tuple(claims), value, "quote", 1.0)
+            return Draft("\n".join(c.text for c in claims), tuple(claims), value, "outlook", 1.0)
     return None
 
 

@@ -27,7 +27,7 @@ MAX_REPORTS = 3
 MAX_QUOTED = 4
 MIN_SHARE = 0.5  # of a clause's words, by weight, that the sentence itself must have
 MIN_OWN = 0.6  # of its telling words alone
-MAX_WORDS = 140  # of a sentence; seven series of notes take as many
+MAX_WORDS = 240  # of a sentence; seven series of notes take as many
 ALIKE = 0.7  # of a word that is met by another of its kind
 DONE_BONUS = 0.1
 FORMER_SHARE = 0.6
@@ -72,6 +72,7 @@ _FORMER = re.compile(
     r"\b(?:previous|prior|old|former|replac\w+|supersed\w+|terminated|had been|been before)\b",
     re.I,
 )
+_FORMER_ASKED = re.compile(rf"{_FORMER.pattern}|\bterminat\w*", re.I)
 _MONEY = re.compile(r"[$€£₹]\s?\d")
 _RATE = re.compile(r"\d\s?%")
 _OPENING_DATE = re.compile(  # when it was done or signed, not until when it runs
@@ -302,7 +303,7 @@ def _best(
             continue  # "which company did it acquire" is not met by "acquisitions"
         if all(states(one.text) for states in clause.wants):
             share = met / total if total else 0.0
-            if _FORMER.search(one.text) and not _FORMER.search(reading.intent.asked):
+            if _FORMER.search(one.text) and not _FORMER_ASKED.search(reading.intent.asked):
                 share *= FORMER_SHARE  # of what was replaced, where it is not asked about
             share += DONE_BONUS * any(re.search(rf"\b{t}\w{{0,4}}ed\b", one.text) for t in done)
             scored.append((share * (RELEASE_SHARE if one.item == RELEASE else 1.0), one))

@@ -38,7 +38,7 @@ _BY_STATEMENT = re.compile(  # which statement to read, behind the question
     re.IGNORECASE,
 )
 _QUANTITY_OF = re.compile(
-    r"\bquantity\s+of\s|\b(?:directly|explicitly|clearly)\s+(?:outlined|shown|stated|listed|reported)\s+(?=in|on)",
+    r"\bquantity\s+of\s(?!item\b)|\b(?:directly|explicitly|clearly)\s+(?:outlined|shown|stated|listed|reported)\s+(?=in|on)",
     re.IGNORECASE,
 )
 # A sentence behind the question that says how to work it out: "Use 365 * …", "X = A / B".
