@@ -6,7 +6,7 @@ import dataclasses
 
 import pytest
 
-from onfile.answer.astray import asks_which_part, is_astray, without_names
+from onfile.answer.astray import asks_which_part, is_astray, is_misdated, without_names
 from onfile.answer.expected import Expected, expected, fitting
 from onfile.answer.reader import read
 from onfile.answer.request import Quantity
@@ -159,3 +159,38 @@ def test_an_average_of_shares_is_no_amount_a_share():
     text = "Diluted shares of 5,713 million were used; diluted EPS were $0.41."
     wanted = expected(read_as)
     assert [str(n.value) for n in fitting(text, wanted, read_as)] == ["0.41"]
+
+
+QUARTER = Period(2024, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_other"),
+    [
+        ("Sales are expected to grow by 33% compared with first quarter 2024.", True),
+        ("Sales grew by 12% in the first quarter of 2024.", False),
+        ("Sales grew by 12% in the first quarter of 2024 compared with the fourth.", False),
+    ],
+)
+def test_a_quarter_that_another_is_held_against_is_not_told_of(text: str, is_other: bool) -> None:
+    pair = Pair("Northwind Beverages", QUARTER)
+    one = asked("How did sales do in Q1 2024?", pairs=(pair,), periods=(QUARTER,))
+    assert is_misdated(reading(SmallArchive(), one, []), text) is is_other
+
+
+def test_a_year_is_no_reason_for_a_quarter() -> None:
+    pair = Pair("Northwind Beverages", QUARTER)
+    one = asked("Why did sales fall?", QuestionKind.WHY, pairs=(pair,), periods=(QUARTER,))
+    held = reading(SmallArchive(), one, [])
+    assert is_misdated(held, "Sales fell compared to fiscal 2023, due to rain.")
+    assert not is_misdated(held, "Sales fell compared to the first quarter of fiscal 2023.")
+
+
+def test_what_expires_on_a_day_is_not_what_was_made_on_it() -> None:
+    one = asked("What is the amount of the credit agreement dated May 26, 2024?")
+    held = reading(SmallArchive(), one, [])
+    assert is_misdated(held, "The agreement of $3 million expires on May 26, 2024.")
+    assert not is_misdated(held, "On May 26, 2024, it entered into an agreement of $4 million.")
+    until = asked("Which agreement expires on May 26, 2024?")
+    held = reading(SmallArchive(), until, [])
+    assert not is_misdated(held, "The agreement of $3 million expires on May 26, 2024.")

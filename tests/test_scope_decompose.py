@@ -137,3 +137,8 @@ def test_what_is_named_last_is_said_of_the_clause_before_too() -> None:
 )
 def test_what_hangs_together_is_one_question(question: str) -> None:
     assert split(question) == (question,)
+
+
+def test_a_pronoun_for_a_metric_of_a_named_thing_keeps_the_thing() -> None:
+    asked = "How much revenue did Northwind get from Eldrin in 2020 and how did it change?"
+    assert split(asked)[1] == "How did Northwind's revenue from Eldrin change in fiscal 2020?"

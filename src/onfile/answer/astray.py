@@ -14,6 +14,7 @@ from onfile.answer.expected import FIGURE_KINDS
 from onfile.answer.narrower import is_narrower
 from onfile.answer.request import Reading
 from onfile.answer.subject import Subject
+from onfile.answer.times import BEFORE, is_of_another_time
 from onfile.language.numbers import find_numbers
 from onfile.types import QuestionKind, Value
 
@@ -25,6 +26,13 @@ _OF_A_SHARE = re.compile(r"\b[\w'’-]+ per (?:\w+ )?share\b", re.I)
 _OF_A_METHOD = re.compile(r"\b(?:how (?:is|are|does|do)|polic|comput|calculat|defin|mean)", re.I)
 _CASH_FLOW = re.compile(r"\bnet cash (?:flows?|used|provided|generated|inflows?|outflows?)\b", re.I)
 _NET_OF = re.compile(r"\bnet of\b", re.I)  # "borrowings net of repayments" are no net borrowings
+_DAY = re.compile(
+    r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)"
+    r"\s+\d{1,2},\s+(?:19|20)\d\d\b"
+)
+_ENDS = re.compile(
+    r"\b(?:expir\w*|matur\w*|due|until|through|terminat\w*|ends?)\b[^.;]{0,15}$", re.I
+)
 _OF_ALL = re.compile(r"\b(?:consolidated|consol|total|reported|overall)\b", re.I)  # often unsaid
 _HEADING_WORDS = 12
 _KINDS_OF_PART = (
@@ -93,6 +101,8 @@ def is_astray(reading: Reading, subject: Subject, text: str) -> bool:
         return True
     if looks_ahead(reading, text) or is_narrower(reading, text):
         return True
+    if is_misdated(reading, text):
+        return True
     of_a_share = _OF_A_SHARE.search(reading.intent.asked)
     asks_of_a_share = of_a_share is not None and _asks_amount(reading)
     if asks_of_a_share and not _has_amount_of_a_share(text):
@@ -106,6 +116,22 @@ def is_astray(reading: Reading, subject: Subject, text: str) -> bool:
         measures = [of_a_share[0]]
     is_scattered = any(_is_scattered(reading, subject, text, words) for words in measures)
     return is_scattered or _is_of_another_time(reading, text) or _is_of_another_kind(reading, text)
+
+
+def is_misdated(reading: Reading, text: str) -> bool:
+    """The time asked for is only what something is held against, or when it ends."""
+    return is_of_another_time(text, reading.intent) or _only_ends_then(reading, text)
+
+
+def _only_ends_then(reading: Reading, text: str) -> bool:
+    """What expires on the day on which something is asked to have been made ("dated May 26")."""
+    asked = reading.intent.asked
+    days = [m for m in _DAY.finditer(asked) if not _ENDS.search(asked[: m.start()])]
+    for day in days:
+        found = [m.start() for m in re.finditer(re.escape(day[0]), text, re.I)]
+        if found and all(_ENDS.search(text[max(0, at - BEFORE) : at]) for at in found):
+            return True
+    return False
 
 
 def _is_of_another_kind(reading: Reading, text: str) -> bool:

@@ -34,6 +34,7 @@ _OF_WHAT = re.compile(
     r"rise|drop)s? in (?P<what>.{3,60}?) (?:was|were|is|are|reflect\w*|resulted)\b",
     re.I,
 )
+_BEGINS = re.compile(r"[^a-z]|[a-z][A-Z]|[a-z]\)|[ivx]+\)")  # else it began on the page before
 _ENDINGS = (".", "?", "!", ":", ";")
 
 
@@ -96,7 +97,8 @@ def is_whole(passage: Passage) -> bool:
     is_prose = document is not None and document.identity.form in (*FILINGS, "earnings release")
     is_row_run_in = _CELLS.search(passage.text) is not None and not passage.is_row
     is_ended = passage.is_row or passage.text.rstrip("”’\"') ").endswith(_ENDINGS)
-    return not is_prose or (is_ended and not is_row_run_in)
+    is_begun = passage.is_row or _BEGINS.match(passage.text) is not None
+    return not is_prose or (is_begun and is_ended and not is_row_run_in)
 
 
 def _is_of_the_measure(reading: Reading, finder: PassageFinder, passage: Passage) -> bool:

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from onfile.answer.astray import (
     asks_which_part,
     is_astray,
+    is_misdated,
     is_other_kind_of_number,
     is_row_of_what_was_bought,
     is_whole_for_a_share,
@@ -96,7 +97,11 @@ def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Re
         earlier: Matches of the first quantity one year before each pair's period.
     """
     found = _read(reading, earlier)
-    if isinstance(found, Draft) and not names_whom_it_asks_for(reading, found):
+    if not isinstance(found, Draft):
+        return found
+    quotes = [c.quote for claim in found.claims for c in claim.citations]
+    is_misread = found.method == "quote" and any(is_misdated(reading, q) for q in quotes)
+    if is_misread or not names_whom_it_asks_for(reading, found):
         return not_stated(reading, None)
     is_ahead = isinstance(found, Draft) and found.method in QUOTED and asks_outlook(reading)
     if isinstance(found, Draft) and is_ahead and speaks_of_another_time(reading, found):
@@ -137,7 +142,9 @@ def _read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | R
     asks_rate = asks_growth(reading.intent.asked)
     if asks_which_part(reading):
         told = _passages(reading, finder, {})  # a single amount names no part
-        return (answer_topic(reading, finder) or told) if isinstance(told, Refusal) else told
+        is_ranked = _SUPERLATIVE.search(without_names(reading)) is not None
+        topical = None if is_ranked else answer_topic(reading, finder)
+        return (topical or told) if isinstance(told, Refusal) else told
     takes_for_granted = reading.intent.kind is not QuestionKind.YES_NO and not asks_rate
     refusal = contradicted(reading, finder, earlier) if takes_for_granted else None
     if refusal is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from onfile.types import Intent, Period
+from onfile.types import Intent, Period, QuestionKind
 
 WRONG_TIME_FACTOR = 0.6
 OUTLOOK_FACTOR = 0.8  # an outlook is no report, though a report may mention one
@@ -17,11 +17,46 @@ _OTHER_LENGTH = re.compile(
     r"\bhalf[\s-]year\b|\b9M\b|\bH[12]\b",
     re.I,
 )
+BEFORE = 40  # characters before a quarter in which it is said to be held against
+_COMPARED_WITH = re.compile(
+    r"\b(?:compared\s+(?:with|to)|versus|vs\.?|against|over|relative\s+to|from)\s+(?:the\s+|our\s+)?$",
+    re.I,
+)
+_FISCAL_YEAR = re.compile(r"\bfiscal\s+(?:year\s+)?(?:19|20)\d\d\b", re.I)
+_SHORT = re.compile(r"\bquarter|\bQ[1-4]\b|\b(?:three|3)[\s-]months?\b|\b1[2-7][\s-]weeks?\b", re.I)
 _FORWARD = re.compile(
     r"\b(?:expect|expects|anticipate|anticipates|forecast|outlook|guidance|guide|project|projects|"
     r"estimate|target|will be|should be)\b",
     re.I,
 )
+
+
+def is_of_another_time(quote: str, intent: Intent) -> bool:
+    """A quarter is asked for, and the words are of its year, or hold another quarter against it.
+
+    "Sales are expected to grow by 33% compared with the first quarter of 2030" tells of 2031.
+    """
+    asked = intent.happened or intent.periods
+    quarters = [p for p in asked if p.quarter is not None and p.months in (None, 3)]
+    if not quarters or len(quarters) < len(asked):
+        return False
+    is_of_year = _FISCAL_YEAR.search(quote) is not None and not _SHORT.search(quote)
+    if is_of_year and intent.kind is QuestionKind.WHY:
+        return True
+    found = [m for p in quarters for m in _named(p).finditer(quote)]
+    return bool(found) and all(
+        _COMPARED_WITH.search(quote[max(0, m.start() - BEFORE) : m.start()]) for m in found
+    )
+
+
+def _named(period: Period) -> re.Pattern[str]:
+    ordinal = next(word for word, n in _ORDINALS.items() if n == period.quarter)
+    year = period.fiscal_year
+    return re.compile(
+        rf"\b(?:{ordinal}[\s-]+quarter(?:\s+of)?(?:\s+fiscal)?(?:\s+year)?\s+{year}|"
+        rf"Q{period.quarter}\s+(?:FY\s?)?(?:{year}|['’]?{year % 100:02d}))\b",
+        re.I,
+    )
 
 
 def time_factor(quote: str, intent: Intent) -> float:

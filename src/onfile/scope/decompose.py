@@ -41,6 +41,9 @@ _LEANS = re.compile(
     r"|difference|trend|impact|effect|if\s+so|instead)\b",
     re.IGNORECASE,
 )
+_THING = re.compile(
+    r"\b(?:from|of|for|by)\s+(?:its\s+|the\s+)?[A-Z][\w&'’-]*(?:\s+[A-Z][\w&'’-]*)*"
+)
 _METRIC_PRONOUN = re.compile(
     r"\b(?:it|they)\s+(?:rise|fall|grow|drop|decline|increase|decrease|change|improve|go)\b", re.I
 )
@@ -166,7 +169,12 @@ class _Splitting:
         if takes_time and len(then.expressions) == 1:
             time = before[then.expressions[0].start : then.expressions[0].end]
             return f"{text.rstrip(' ?.,;')} in {time}"
-        return stand_alone(text, before, self._catalog, self._lexicon).question
+        alone = stand_alone(text, before, self._catalog, self._lexicon).question
+        thing = _thing_in(before, then)
+        if thing and _METRIC_PRONOUN.search(text) and then.concepts:
+            words = then.concepts[0].words
+            return alone.replace(words, f"{words} {thing}", 1)
+        return alone
 
     # ── lists of metrics ─────────────────────────────────────────────────────────────────────
 
@@ -198,6 +206,16 @@ def _left(text: str, named: Named) -> str:
     for start, end in named.scope_spans:
         characters[start:end] = " " * (end - start)
     return re.sub(rf"^\W*(?:and\s+)?(?:how\s+many|{_WH})\b", "", "".join(characters), flags=re.I)
+
+
+def _thing_in(clause: str, named: Named) -> str:
+    """What a clause's metric is narrowed to by a name: "revenue from Eldrin", not a company's."""
+    taken = [(m.start, m.end) for m in named.mentions]
+    taken += [(e.start, e.end) for e in named.expressions]
+    for match in _THING.finditer(clause):
+        if not any(start < match.end() and match.start() < end for start, end in taken):
+            return match[0]
+    return ""
 
 
 def _with_scope_of(text: str, named: Named, other: str, others: Named) -> str:
