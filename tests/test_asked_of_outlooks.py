@@ -34,7 +34,8 @@ REMARKS = (
     (
         DEPOTS,
         "We saw a 1.5% impact on our sales because of the flood. As a result, we exited the "
-        "quarter with net debt to EBITDA of 1.4 times.",
+        "quarter with net debt to EBITDA of 1.4 times. The other thing to look at is, I would say, "
+        "the small mill customer. The small mill customer is stretched and buys used machines.",
     ),
 )
 QUESTIONS = (
@@ -199,3 +200,20 @@ def test_what_a_person_gave_is_found_though_put_in_other_words(
     engine, question: str, said: str
 ) -> None:
     assert said in answered(engine, question)
+
+
+def test_what_was_authorised_with_the_results_is_told_with_its_sum(engine) -> None:
+    said = answered(
+        engine,
+        "What share repurchase program did Larkspur's board approve with its second-quarter 2031 "
+        "results?",
+    )
+    assert "new $80 million share repurchase program" in said
+
+
+def test_a_description_opens_with_what_it_describes(engine) -> None:
+    said = answered(
+        engine, "How did Larkspur describe the small mill customer on its first-quarter 2031 call?"
+    )
+    assert "is stretched and buys used machines" in said
+    assert "The other thing" not in said

@@ -8,7 +8,7 @@ it did not find.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from onfile.answer.astray import (
     asks_which_part,
@@ -53,7 +53,7 @@ from onfile.answer.quantities import answer_quantity
 from onfile.answer.ranked import answer_ranked
 from onfile.answer.registered import answer_registered
 from onfile.answer.replaced import answer_replaced
-from onfile.answer.reported import answer_reported, is_dated_report
+from onfile.answer.reported import answer_reported, asks_announced, is_dated_report
 from onfile.answer.request import Quantity, Reading
 from onfile.answer.stated import stated_value
 from onfile.answer.telling_time import asks_when, says_when
@@ -78,6 +78,8 @@ from onfile.types import (
 MAX_EXTRA = 0.6  # of the passage's subject may be words that were not asked for
 MAX_EXTRA_ALONE = 0.34  # where the question has a single telling word
 ENOUGH_TO_GO_ON = 2  # telling words; one alone is met by too many passages
+OPENING = 60  # characters in which a description names what it describes
+_DESCRIBES = re.compile(r"\s*how (?:did|does|do) .*\b(?:describe|characteri[sz]e|see|view)\b", re.I)
 QUOTED = ("quote", "turn")  # methods of drafts whose words are a document's
 _MAY = re.compile(r"\b(?:may|might|could|would)\b")  # "In May" is a month
 _SUPERLATIVE = re.compile(
@@ -135,7 +137,7 @@ def _read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | R
     if asks_guided(reading):
         return answer_guided(reading, finder) or not_stated(reading, None)
     replaced = answer_replaced(reading, finder)
-    if replaced is None and is_dated_report(reading):
+    if replaced is None and (is_dated_report(reading) or asks_announced(reading)):
         replaced = answer_reported(reading, finder)
     if replaced is not None:
         return replaced
@@ -238,7 +240,8 @@ def _passages(
         if reading.intent.kind is QuestionKind.WHY and pair is not None:
             mine = [p for p in mine if not is_of_another_move(moves.get(pair), p.text)]
             mine = [p for p in mine if not _is_of_part(whose, p)]
-        best = next((p for p in mine if _answers(reading, finder, p, wanted)), None)
+        fitting_ones = (p for p in mine if _answers(reading, finder, p, wanted))
+        best = _describing(reading, finder, fitting_ones)
         opposite = opposite_cause(reading, finder, mine) if best is None else None
         if opposite is not None:
             return _otherwise(reading, opposite)
@@ -252,6 +255,17 @@ def _passages(
         value = stated_value(claims[0].citations[0].quote, finder, reading, wanted)
     method = "cause" if reading.intent.kind is QuestionKind.WHY else "quote"
     return Draft(answer, tuple(claims), value, method, min(supports))
+
+
+def _describing(
+    reading: Reading, finder: PassageFinder, passages: Iterable[Passage]
+) -> Passage | None:
+    """The first; where a description is asked for, the first that opens with what is described."""
+    if _DESCRIBES.match(reading.intent.asked) is None:
+        return next(iter(passages), None)
+    found = list(passages)
+    opening = (p for p in found if finder.subject.is_named(p.text[:OPENING]))
+    return next(opening, next(iter(found), None))
 
 
 def _compares_in_one(reading: Reading) -> bool:

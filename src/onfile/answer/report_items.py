@@ -65,6 +65,18 @@ def told_in(archive: Archive, document_id: str) -> tuple[Told, ...]:
     return tuple(t for t in _sentences(archive, document_id) if not _is_boilerplate(t.text))
 
 
+def told_in_release(archive: Archive, document_id: str) -> tuple[Told, ...]:
+    """The sentences of an earnings release, up to its forward-looking statements."""
+    found: list[Told] = []
+    for page, text in archive.pages_text(document_id).items():
+        stop = _ENDS_RELEASE.search(text)
+        end = len(text) if stop is None else stop.start()
+        found += _within(document_id, page, text[:end], RELEASE, "", 0)
+        if stop is not None:
+            break
+    return tuple(t for t in found if not _is_boilerplate(t.text))
+
+
 def release_head(archive: Archive, document_id: str) -> Span | None:
     """The title of the press release that the report came with; None where it has none."""
     for page, text in archive.pages_text(document_id).items():

@@ -16,13 +16,14 @@ from onfile.answer.claims import LATER_DOCUMENT, quoted
 from onfile.answer.dated import published_then
 from onfile.answer.expected import expected
 from onfile.answer.passages import PassageFinder
-from onfile.answer.report_items import RELEASE, Told, release_head, told_in
+from onfile.answer.report_items import RELEASE, Told, release_head, told_in, told_in_release
 from onfile.answer.request import Reading
 from onfile.answer.stated import stated_value
 from onfile.language.days import days_in
 from onfile.types import Claim, Draft, Pair, QuestionKind, Span
 
 FORM = "8-K"
+RELEASE_FORM = "earnings release"
 MAX_REPORTS = 3
 MAX_QUOTED = 4
 MIN_SHARE = 0.5  # of a clause's words, by weight, that the sentence itself must have
@@ -33,6 +34,13 @@ DONE_BONUS = 0.1
 FORMER_SHARE = 0.6
 RELEASE_SHARE = 0.95  # of what the release says: the item says it of the company itself
 BEFORE_SHARE = 0.4  # of a word of an earlier clause
+_ANNOUNCED = re.compile(
+    r"\b(?:announce[ds]?|authori[sz]e[ds]?|approve[ds]?|declare[ds]?|raise[ds]?|increase[ds]?)\b"
+    r"[^?]*\b(?:dividends?|repurchases?|buy-?backs?|program(?:me)?|stock split)\b|"
+    r"\b(?:dividends?|repurchases?|buy-?backs?|program(?:me)?|stock split)\b[^?]*"
+    r"\b(?:announced?|authori[sz]ed?|approved?|declared?|raised?)\b",
+    re.I,
+)
 _OVERVIEW = re.compile(
     r"\bwhat\b[^?]*\b(?:announce[ds]?|announcement|report(?:ed)?|disclosed?|happen(?:ed)?|events?|"
     r"news|about|say|said)\b",
@@ -56,8 +64,9 @@ split-off split off separation
 """
 _NUMBERS = "two three four five six seven eight nine ten"
 _IDLE = (
-    "one due do does did before been be over size amount date intend plan new join extent one's "
-    "enter entered into take takes took stand again each effective become how large name named rate"
+    "one due do does did before been be over size amount date intend plan new extent one's "
+    "enter entered into take takes took stand again each effective become how large name named "
+    "rate announce announced result results much what"
 )
 _CLAUSE = re.compile(r",?\s+and\s+(?=(?:when|how|what|who|at what|at which|until|for how)\b)", re.I)
 _SEVERAL = re.compile(
@@ -92,6 +101,10 @@ _PERSON = re.compile(
 
 def _states_money(said: str) -> bool:
     return _MONEY.search(said) is not None
+
+
+def _states_sum(said: str) -> bool:
+    return re.search(r"[$€£₹]\s?\d|\d\s?(?:%|percent)", said) is not None
 
 
 _USE = re.compile(r"\bdo with\b|\bused? (?:of|for)\b|\bfor what\b", re.I)
@@ -164,8 +177,18 @@ def answer_reported(reading: Reading, finder: PassageFinder) -> Draft | None:
     if not _is_asked(reading):
         return None
     pair = reading.intent.pairs[0]
-    drafts = (_narrowed(reading, finder, pair, document_id) for document_id in _selected(reading))
+    told = {
+        document_id: told_in(reading.archive, document_id) for document_id in _selected(reading)
+    }
+    if asks_announced(reading):
+        told |= {d: told_in_release(reading.archive, d) for d in _of_form(reading, RELEASE_FORM)}
+    drafts = (_narrowed(reading, finder, pair, d, sentences) for d, sentences in told.items())
     return next((draft for draft in drafts if draft is not None), None)
+
+
+def asks_announced(reading: Reading) -> bool:
+    """True for a dividend raised, a programme authorised: what a release tells besides results."""
+    return _ANNOUNCED.search(reading.intent.asked) is not None
 
 
 def _is_asked(reading: Reading) -> bool:
@@ -186,18 +209,17 @@ def _selected(reading: Reading) -> list[str]:
     """Current reports of the date asked for; where none is asked for, of the period."""
     if days_in(reading.intent.asked):
         return list(published_then(reading, FORM))[:MAX_REPORTS]
-    company = reading.intent.pairs[0].company
-    own = [
-        document_id
-        for document_id, nearness in sorted(reading.precedence.items(), key=lambda d: (d[1], d[0]))
-        if nearness < LATER_DOCUMENT and _is_report(reading, document_id, company)
-    ]
+    own = _of_form(reading, FORM)
     return own if len(own) <= MAX_REPORTS and reading.intent.periods else []
 
 
-def _is_report(reading: Reading, document_id: str, company: str | None) -> bool:
-    identity = reading.archive.document(document_id).identity
-    return identity.company == company and (identity.form or "").startswith(FORM)
+def _of_form(reading: Reading, form: str) -> list[str]:
+    """The company's own documents of a form for the period asked about, nearest first."""
+    company = reading.intent.pairs[0].company
+    nearest = sorted(reading.precedence.items(), key=lambda d: (d[1], d[0]))
+    own = [d for d, nearness in nearest if nearness < LATER_DOCUMENT]
+    identities = ((d, reading.archive.document(d).identity) for d in own)
+    return [d for d, i in identities if i.company == company and (i.form or "").startswith(form)]
 
 
 def _rest(reading: Reading, finder: PassageFinder, framing: str) -> list[str]:
@@ -229,10 +251,9 @@ def _overview(reading: Reading, pair: Pair, documents: Sequence[str]) -> Draft |
 
 
 def _narrowed(
-    reading: Reading, finder: PassageFinder, pair: Pair, document_id: str
+    reading: Reading, finder: PassageFinder, pair: Pair, document_id: str, told: Sequence[Told]
 ) -> Draft | None:
     """A sentence for each clause of the question, in the order of the report."""
-    told = told_in(reading.archive, document_id)
     needed = _rest(reading, finder, _IDLE)
     kinds = _kinds(reading)
     titles = " ".join(dict.fromkeys(t.title for t in told))
@@ -271,6 +292,8 @@ def _clauses(reading: Reading, finder: PassageFinder, needed: Sequence[str]) -> 
         wants = tuple(states for asks, states in _WANTS if asks.search(said))
         if not before and not wants and expected(reading).kind == "money":
             wants = (_states_money,)
+        if not before and asks_announced(reading):
+            wants = (*wants, _states_sum)
         telling = {t: w for t, w in mine.items() if t not in idle}
         yield _Clause(telling, {**before, **mine}, wants)
         before |= {t: BEFORE_SHARE * w for t, w in mine.items()}
