@@ -208,3 +208,10 @@ def test_which_year_was_the_highest_is_told_by_name(engine) -> None:
 def test_one_year_or_the_other_is_no_yes_or_no(engine) -> None:
     said = answered(engine, "Was Tannoch's gross margin higher in 2030 or in 2031?")
     assert said.startswith("Tannoch Glass's gross margin increased by 2.2 percentage points")
+
+
+def test_one_of_several_things_that_are_wanted_together_is_not_given_for_the_sum(engine) -> None:
+    is_refused(
+        engine,
+        "What were Tannoch's long-term debt, deferred rent and inventories together in 2031?",
+    )

@@ -338,7 +338,9 @@ def _said(mention: ConceptMention, concept: Concept) -> str:
     words = " ".join(mention.words.split())
     most = MAX_NAME_WORDS if concept.formula is None else MAX_NAME_WORDS - 2
     is_short = "(" not in words and len(words.split()) <= most
-    return words if is_short or not concept.name else concept.name.lower()
+    name = concept.name
+    is_acronym = name[1:2].isupper() or name[1:2] == "&"
+    return words if is_short or not name else name if is_acronym else name[:1].lower() + name[1:]
 
 
 def covered_pairs(retrieved: Retrieved) -> dict[Pair, int]:

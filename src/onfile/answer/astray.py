@@ -181,6 +181,7 @@ _ASKS_SHARE = re.compile(
 _PAID_FOR = re.compile(
     r"\b(?:pay|pays|paid)\b[^?]*\bfor\b|\b(?:cost|spen[dt])\b[^?]*\bto (?:buy|acquire)\b", re.I
 )
+_IN_SUM = re.compile(r"\b(?:together|combined|altogether)\b", re.I)
 _COUNTS = re.compile(r"\bhow many\b(?! (?:dollars|million|billion|usd))", re.I)
 
 
@@ -196,6 +197,15 @@ def is_row_of_what_was_bought(reading: Reading) -> bool:
     first = reading.quantities[:1]
     is_named = any(q.concept is not None for q in first)
     return _PAID_FOR.search(reading.intent.asked) is not None and not is_named
+
+
+def is_one_of_a_sum(reading: Reading) -> bool:
+    """Several things are wanted together, and not all of them are understood."""
+    named = [q for q in reading.quantities if q.concept is not None]
+    is_worked_out = any(q.defined for q in reading.quantities[:1])
+    is_of_one = len(reading.intent.pairs) == 1
+    wants_sum = _IN_SUM.search(reading.intent.asked) is not None
+    return wants_sum and is_of_one and len(named) > 1 and not is_worked_out
 
 
 def is_whole_for_a_share(reading: Reading, value: Value | None) -> bool:

@@ -14,6 +14,7 @@ from onfile.answer.astray import (
     asks_which_part,
     is_astray,
     is_misdated,
+    is_one_of_a_sum,
     is_other_kind_of_number,
     is_row_of_what_was_bought,
     is_whole_for_a_share,
@@ -215,7 +216,7 @@ def _names_something(quantity: Quantity) -> bool:
 
 def _figures(reading: Reading) -> Draft | Refusal | None:
     """The most specific quantity alone: a less specific one answers another question."""
-    if is_row_of_what_was_bought(reading):
+    if is_row_of_what_was_bought(reading) or is_one_of_a_sum(reading):
         return None
     answer = answer_quantity(reading, reading.quantities[0]) if reading.quantities else None
     is_whole = isinstance(answer, Draft) and is_whole_for_a_share(reading, answer.value)
