@@ -11,11 +11,16 @@ from __future__ import annotations
 import dataclasses
 import uuid
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from onfile.retrieve.search import Retrieved
-from onfile.types import Check, Citation, Evidence, Intent, Outcome, Refusal, Span
+from onfile.scope.chained import IT, bound
+from onfile.types import Check, Citation, Evidence, Intent, Outcome, Refusal, RefusalCode, Span
 
+Found = tuple[Outcome, Retrieved | None]
+"""The outcome of a step, and what was looked at for it."""
+
+UNCHOSEN = "was answered, but not by one name that this step could ask about."
 COMPLETE = "parts_answered"
 _ORDER = ("low", "medium", "high")
 
@@ -28,6 +33,44 @@ def joined(
         return found[0]
     outcome = merged(intent, [one for one, _ in found])
     return outcome, retrieved_for([one for _, one in found])
+
+
+def in_turn(steps: Sequence[str], ask: Callable[[str], Found]) -> list[Found]:
+    """Each step's outcome; one that asks about what the first chooses is asked once that is known.
+
+    Where the first chooses nothing, that step is refused, for the first one's reason if it has one.
+    """
+    found: list[Found] = []
+    for step in steps:
+        if IT not in step:
+            found.append(ask(step))
+            continue
+        head = found[0][0]
+        found.append(ask(_bound(step, head)) if head.ranked else (_unchosen(step, head), None))
+    return found
+
+
+def _bound(step: str, head: Outcome) -> str:
+    chosen, companies = head.ranked[0], head.intent.companies
+    is_part = chosen not in companies and len(companies) == 1
+    return bound(step, chosen, companies[0] if is_part else None)
+
+
+def _unchosen(step: str, head: Outcome) -> Outcome:
+    refusal = head.refusal or Refusal(RefusalCode.UNDERSPECIFIED, f"“{head.question}” {UNCHOSEN}")
+    return dataclasses.replace(
+        head,
+        outcome="refused",
+        id=uuid.uuid4().hex,
+        question=step,
+        answer=None,
+        value=None,
+        claims=(),
+        refusal=refusal,
+        confidence=None,
+        checks=(),
+        timings_ms={},
+    )
 
 
 def merged(intent: Intent, parts: Sequence[Outcome]) -> Outcome:

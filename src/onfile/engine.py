@@ -278,7 +278,9 @@ class Engine(Upkept, Browsed, Reviewed):
             outcome = outcomes.outcome(intent, catalog, plan.refusal, (), None, {})
         else:
             questions = parts(asked, catalog, self._lexicon) if plan is None else plan.steps
-            found = [self._ask_one(desk, catalog, one, note, via) for one in questions]
+            found = compound.in_turn(
+                questions, lambda one: self._ask_one(desk, catalog, one, note, via)
+            )
             outcome, retrieved = compound.joined(intent, found)
         if plan is not None:
             outcome = dataclasses.replace(outcome, checks=(plan.check, *outcome.checks))

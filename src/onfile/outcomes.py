@@ -40,6 +40,7 @@ def outcome(
         n_documents=catalog.n_documents,
         n_pages=catalog.n_pages,
         timings_ms=dict(timings_ms),
+        ranked=draft.ranked if draft is not None else (),
     )
 
 

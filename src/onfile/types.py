@@ -846,7 +846,8 @@ class Outcome:
     """What ``Engine.ask`` gives: answered or refused, with everything that led there.
 
     ``parts`` are the outcomes of the questions that a compound question consists of, in the order
-    asked; empty for a single question.
+    asked; empty for a single question. ``ranked`` are the names of what it compared, that which is
+    asked for first.
     """
 
     outcome: str  # "answered" | "refused"
@@ -865,6 +866,7 @@ class Outcome:
     timings_ms: dict[str, float]
     record: str | None = None
     parts: tuple[Outcome, ...] = ()
+    ranked: tuple[str, ...] = ()
 
     @property
     def is_answered(self) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 
 from onfile.answer.cite import cite_rows
-from onfile.answer.ordering import asks_order, in_order
+from onfile.answer.ordering import asks_order, in_order, names_in_order
 from onfile.answer.request import Quantity, Reading
 from onfile.answer.second_reading import SecondReading, checks, read_again
 from onfile.answer.shown import row_name, shown
@@ -46,6 +46,7 @@ def answer_computed(reading: Reading, quantity: Quantity) -> Draft | None:
     if not claims:
         return None
     value = values[0] if len(values) == 1 else None
+    ranked = _in_order(reading, values)
     if len(values) > 1:
         worked = [quantity.computed[pair] for pair in reading.intent.pairs]
         over = across(reading, quantity.unit, values, worked)
@@ -56,7 +57,15 @@ def answer_computed(reading: Reading, quantity: Quantity) -> Draft | None:
             claims.append(Claim(text, citations, None, arithmetic))
     text = "\n".join(c.text for c in claims)
     made = checks(reading.archive, operands_again(reading, quantity))
-    return Draft(text, tuple(claims), value, "figure computed", 1.0, made)
+    return Draft(text, tuple(claims), value, "figure computed", 1.0, made, ranked)
+
+
+def _in_order(reading: Reading, values: Sequence[Value]) -> tuple[str, ...]:
+    if len(values) < 2:
+        return ()
+    amounts = [value.number * value.scale for value in values]
+    names = [pair.company or "" for pair in reading.intent.pairs]
+    return names_in_order(reading.intent.asked, amounts, names)
 
 
 def operands_again(reading: Reading, quantity: Quantity) -> list[SecondReading]:

@@ -15,6 +15,24 @@ _ORDER = re.compile(
 _FROM_LOWEST = re.compile(r"\b(?:least|lowest|smallest|worst|fewest|ascending)\b", re.I)
 
 
+_LESSER = re.compile(r"\b(?:lower|less|smaller|fewer|worse|slower|weaker)\b", re.I)
+_LOSS = re.compile(r"\bloss(?:es)?\b", re.I)  # the larger loss is the smaller number
+
+
+def names_in_order(
+    question: str, amounts: Sequence[Decimal], names: Sequence[str]
+) -> tuple[str, ...]:
+    """The names by their amounts, the one that a question of which asks for first.
+
+    Empty where it asks for none of them, or two share the first place.
+    """
+    if not asks_order(question) or len(set(names)) < len(names) or _LOSS.search(question):
+        return ()
+    from_lowest = _FROM_LOWEST.search(question) or _LESSER.search(question)
+    ranked = sorted(zip(amounts, names, strict=True), reverse=from_lowest is None)
+    return () if ranked[0][0] == ranked[1][0] else tuple(name for _, name in ranked)
+
+
 def asks_order(question: str) -> bool:
     """True where the question asks which of several comes first."""
     return _ORDER.search(question) is not None

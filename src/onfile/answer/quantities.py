@@ -15,6 +15,7 @@ from decimal import Decimal
 from onfile.answer.cite import cite
 from onfile.answer.claims import LATER_DOCUMENT, figure_note
 from onfile.answer.computed import answer_computed, operands_again
+from onfile.answer.ordering import names_in_order
 from onfile.answer.request import Quantity, Reading
 from onfile.answer.second_reading import (
     SecondReading,
@@ -250,9 +251,12 @@ def _compared(
     lines = [c.text for c in claims]
     told = [(c.pair, spoken(c.figure, quantity.sign)) for c in chosen]
     summary = together(reading.intent, told)
+    amounts = [figure.value * (figure.scale or 1) for _, figure in told]
+    ranked = names_in_order(reading.intent.asked, amounts, [p.company or "" for p, _ in told])
     if summary is None:
-        return Draft("\n".join(lines), claims, None, "figures", 1.0)
+        return Draft("\n".join(lines), claims, None, "figures", 1.0, ranked=ranked)
     text, arithmetic, value = summary
     citations = tuple(c for claim in claims for c in claim.citations)
     computed = Claim(text, citations, None, arithmetic)
-    return Draft("\n".join([*lines, text]), (*claims, computed), value, "figures", 1.0)
+    every = (*claims, computed)
+    return Draft("\n".join([*lines, text]), every, value, "figures", 1.0, ranked=ranked)

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise, takewhile
 
 from onfile.language.lexicon import Lexicon
+from onfile.scope.chained import of_the_chosen
 from onfile.scope.clauses import blank_out
 from onfile.scope.directory import directory_of
 from onfile.scope.followup import stand_alone
@@ -44,6 +45,7 @@ _LEANS = re.compile(
 _THING = re.compile(
     r"\b(?:from|of|for|by)\s+(?:its\s+|the\s+)?[A-Z][\w&'’-]*(?:\s+[A-Z][\w&'’-]*)*"
 )
+_BY_HOW = re.compile(r"\bby\s+how\b|\bdifference\b|\bthan\b", re.IGNORECASE)
 _METRIC_PRONOUN = re.compile(
     r"\b(?:it|they)\s+(?:rise|fall|grow|drop|decline|increase|decrease|change|improve|go)\b", re.I
 )
@@ -123,8 +125,8 @@ class _Splitting:
         texts = self._without_lead(texts)
         named = [self._named(text) for text in texts]
         is_apart = all(
-            self._is_whole(t, n, before)
-            for t, n, before in zip(texts, named, [None, *named[:-1]], strict=True)
+            self._is_whole(t, n, before) or (at > 0 and self._is_chained(t, n, texts[0], named[0]))
+            for at, (t, n, before) in enumerate(zip(texts, named, [None, *named[:-1]], strict=True))
         )
         return self._standing_alone(texts, named) if len(texts) > 1 and is_apart else [question]
 
@@ -151,13 +153,19 @@ class _Splitting:
         fact = _OF_A_FACT.match(asked)
         return fact is not None and bool(_EMPTY.sub("", _left(text, named)))
 
+    def _is_chained(self, text: str, own: Named, head: str, then: Named) -> bool:
+        is_of_both = _BY_HOW.search(text) is not None
+        return not is_of_both and of_the_chosen(text, own, head, then) is not None
+
     def _standing_alone(self, texts: Sequence[str], named: Sequence[Named]) -> list[str]:
         first = texts[0]
         if not (named[0].mentions or named[0].document_ids) and named[1].mentions:
             first = _with_scope_of(first, named[0], texts[1], named[1])
         found = [first]
         for text, own in zip(texts[1:], named[1:], strict=True):
-            found.append(self._after(_OPENING.sub("", text), own, found[-1]))
+            asked = _OPENING.sub("", text)
+            chained = of_the_chosen(asked, own, texts[0], named[0])
+            found.append(chained or self._after(asked, own, found[-1]))
         return found
 
     def _after(self, text: str, own: Named, before: str) -> str:
@@ -169,12 +177,15 @@ class _Splitting:
         if takes_time and len(then.expressions) == 1:
             time = before[then.expressions[0].start : then.expressions[0].end]
             return f"{text.rstrip(' ?.,;')} in {time}"
-        alone = stand_alone(text, before, self._catalog, self._lexicon).question
+        made = stand_alone(text, before, self._catalog, self._lexicon).question
         thing = _thing_in(before, then)
         if thing and _METRIC_PRONOUN.search(text) and then.concepts:
             words = then.concepts[0].words
-            return alone.replace(words, f"{words} {thing}", 1)
-        return alone
+            made = made.replace(words, f"{words} {thing}", 1)
+        if len(then.expressions) < 2 or self._named(made).expressions:
+            return made
+        last = then.expressions[-1]  # of several times the latest is meant
+        return f"{made.rstrip(' ?.,;')} in {before[last.start : last.end]}"
 
     # ── lists of metrics ─────────────────────────────────────────────────────────────────────
 
