@@ -89,3 +89,19 @@ def test_votes_without_a_name_belong_to_the_words_above() -> None:
     (ballot,) = ballots_in(text)
     assert (ballot.name, ballot.votes) == ("", {FOR: 1000, AGAINST: 20})
     assert "fees were approved" in ballot.subject
+
+
+def test_the_outcome_of_one_vote_is_not_that_of_all(engine) -> None:
+    said = answered(
+        engine,
+        "At Larkspur's annual meeting on May 6, 2031, what was the outcome of the shareholder vote "
+        "on the shareholder proposal for a report on water use?",
+    )
+    assert "14,300,900" in said
+    assert "68,200,300" not in said
+
+
+def test_what_was_voted_on_is_every_proposal_with_its_votes(engine) -> None:
+    said = answered(engine, "What did Larkspur's shareholders vote on in May 2031?")
+    assert "68,200,300" in said
+    assert "14,300,900" in said

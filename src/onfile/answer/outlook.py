@@ -62,6 +62,9 @@ _AMOUNT_AT = re.compile(
     r"(?:\s?(?:to|-|–)\s?[$€£₹]?\d[\d.,]*(?:\s?(?:%|percent|[mb]illion|crore|B\b))?)?"
 )
 _OF_KIND = {"percent": re.compile(r"%|percent"), "per_share": re.compile(r"[$€£₹]")}
+_ASKS_GROWTH = re.compile(r"\bgrowth\b", re.I)
+_TELLS_GROWTH = re.compile(r"\d\s?%|percent")
+_CHANGE_LINE = re.compile(r"\n\s*Change\b[^\n]*\d\s?%[^\n]*")
 _ASKS_RANGE = re.compile(r"\branges?\b", re.I)
 _IS_RANGE = re.compile(r"\d\S*\s?(?:[mb]illion\s)?(?:to|-|–|and|plus or minus)\s?[$€£₹]?\d", re.I)
 _MIDPOINT = re.compile(r"\bmid-?points?\b", re.I)
@@ -190,6 +193,9 @@ def _row(
     best: tuple[int, int, Span, Span] | None = None
     for page, text in reading.archive.pages_text(document_id).items():
         for heading, line, label in _rows_on(text):
+            span = _with_growth(reading, text, line)
+            if span is None:
+                continue
             terms = frozenset(reading.terms(label))
             extra = [t for t in terms - idle if t not in finder.subject.names and t.isalpha()]
             if len(extra) > len(rest) - 1 or not _is_of_year(heading.group(), pair.period, own):
@@ -198,13 +204,21 @@ def _row(
             if all(finder.subject.is_met(t, terms) for t in rest) and (
                 best is None or place < best[:2]
             ):
-                best = (*place, Span(page, *heading.span()), Span(page, *line.span()))
+                best = (*place, Span(page, *heading.span()), Span(page, *span))
     if best is None:
         return []
     head, row = (cite(reading.archive, document_id, span) for span in best[2:])
     about = f", {row.form} {row.period}" if row.form and row.period else ""
     shown = [" ".join(c.quote.split()) for c in (head, row)]
     return [Claim(f"{row.company}{about}: “{shown[0]}”: “{shown[1]}”", (row, head), pair)]
+
+
+def _with_growth(reading: Reading, text: str, line: re.Match[str]) -> tuple[int, int] | None:
+    """Where a row stands; of growth with the line of changes below it, None where none is told."""
+    if not _ASKS_GROWTH.search(reading.intent.asked) or _TELLS_GROWTH.search(line.group()):
+        return line.span()
+    change = _CHANGE_LINE.match(text, line.end())
+    return None if change is None else (line.start(), change.end())
 
 
 def _rows_on(text: str) -> Iterator[tuple[re.Match[str], re.Match[str], str]]:
@@ -284,6 +298,7 @@ def _is_tied(reading: Reading, finder: PassageFinder, rest: Sequence[str], said:
     for number in _AMOUNT_AT.finditer(said):
         before = frozenset(reading.terms(said[start : number.start()]))
         behind = said[number.end() :].split()[:WORDS_BEHIND]
+        behind = [] if behind[:1] == ["of"] else behind  # "28% of revenue" is no revenue
         after = frozenset(reading.terms(" ".join(behind)))
         if kind in _OF_KIND and _OF_KIND[kind].search(number.group()) is None:
             continue

@@ -74,6 +74,11 @@ _SEVERAL = re.compile(
     r"\btotal\b[^?]*\b[\w-]{3,}s\b",
     re.I,
 )
+_THING = re.compile(
+    r"\b(?:what|which)\s+(?:[\w’'&.-]+\s+){0,4}?(?!(?:bank|company|firm|person|trustee)s?\b)"
+    r"(?P<thing>[\w-]{3,})\s+(?:did|does|do|was|were|is|are|has|have|had|will)\b",
+    re.I,
+)
 _DID = re.compile(
     r"\bdid\s+(?:[\w’'&.-]+\s+){1,4}?(\w{4,})\b(?=\s+(?:in|on|its|the|at)\b|\?|$)", re.I
 )
@@ -155,11 +160,13 @@ class _Clause:
         own: Its telling words with their weights.
         weights: They, its idle words at less weight, and the words of the clauses before it.
         wants: Tests of a sentence.
+        thing: Stem of what is asked for by "what" or "which", empty where it is a name or a time.
     """
 
     own: Mapping[str, float]
     weights: Mapping[str, float]
     wants: tuple[Callable[[str], bool], ...]
+    thing: str = ""
 
 
 def answer_happened(reading: Reading, finder: PassageFinder) -> Draft | None:
@@ -295,7 +302,10 @@ def _clauses(reading: Reading, finder: PassageFinder, needed: Sequence[str]) -> 
         if not before and asks_announced(reading):
             wants = (*wants, _states_sum)
         telling = {t: w for t, w in mine.items() if t not in idle}
-        yield _Clause(telling, {**before, **mine}, wants)
+        asked = _THING.search(said)
+        thing = next(iter(reading.terms(asked["thing"])), "") if asked is not None else ""
+        thing = thing if thing in telling else ""
+        yield _Clause(telling, {**before, **mine}, wants, thing)
         before |= {t: BEFORE_SHARE * w for t, w in mine.items()}
 
 
@@ -315,6 +325,8 @@ def _best(
         terms = frozenset(reading.terms(one.text))
         met = sum(w * _met(finder, kinds, t, terms) for t, w in clause.weights.items())
         own = sum(w * _met(finder, kinds, t, terms) for t, w in clause.own.items())
+        if clause.thing and not _met(finder, kinds, clause.thing, terms):
+            continue
         if own < MIN_OWN * sum(clause.own.values()) or len(one.text.split()) > MAX_WORDS:
             continue
         is_event = bool(clause.own) and all(any(t in k for k in kinds) for t in clause.own)

@@ -86,7 +86,7 @@ def answer_votes(reading: Reading, finder: PassageFinder) -> Draft | None:
         return _of_nominees(reading, pair, named)
     if _PERSON.search(asked) and (_FEWEST.search(asked) or _MOST.search(asked)):
         return _ranked(reading, pair, nominees)
-    if _EVERYTHING.search(asked):
+    if _EVERYTHING.search(asked) and not _subject(reading, finder):
         return _of_proposals(reading, pair, proposals[:MAX_PROPOSALS])
     if _WHICH.search(asked):
         way = _FAILED if _FAILED.search(asked) else _PASSED if _PASSED.search(asked) else None
@@ -135,6 +135,12 @@ def _on_subject(
     return [
         f for f in proposals if all(_is_met(reading, finder, t, f.ballot.subject) for t in rest)
     ]
+
+
+def _subject(reading: Reading, finder: PassageFinder) -> list[str]:
+    """What the question says of a proposal, beyond that it was voted on."""
+    framing = frozenset(reading.terms(_FRAMING)) | finder.words.framing | finder.words.question
+    return [t for t in finder.subject.telling if t not in framing]
 
 
 def _is_met(reading: Reading, finder: PassageFinder, term: str, subject: str) -> bool:
