@@ -1,11 +1,12 @@
 """How fast files come into the store, beside bare text extraction, and whether that stays so.
 
-    ingest_pace.py ratio FOLDER [--workers 2] [--files 20]
+    ingest_pace.py ratio FOLDER [--workers 2] [--files 20] [--rounds 4]
     ingest_pace.py growth [--pages 1000 5000 15000] [--workers 2] [--lines 42]
     ingest_pace.py large [--pages 10000] [--lines 42]
 
-``ratio`` reads the same PDFs three times in one run with the same workers: bare pypdfium2 text;
-all of ingest but vectors and figures; all but vectors. ``growth`` brings made-up filings, each
+``ratio`` reads the same PDFs three times in one run with as many workers: bare pypdfium2 text; all
+of ingest but vectors and figures; all but vectors. It does so in rounds, some of the files each, so
+that other work on the machine falls on all three. ``growth`` brings made-up filings, each
 with words of its own, into one store and gives the cost of a page at each size. ``large`` brings
 in one file of so many pages. Costs are told in wall time and in CPU time of all processes, which
 a busy machine disturbs less; memory is the peak of the main process and of the largest worker.
@@ -19,7 +20,7 @@ import resource
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -100,30 +101,55 @@ def bring_in(paths: Sequence[Path], store: Path, workers: int) -> int:
     return report.pages
 
 
-def ratio(folder: Path, n_files: int, workers: int) -> None:
-    """Print the pace of each of the three, and the two ratios."""
+def nothing(_: processing.Task) -> None:
+    """What a worker costs that is started for nothing."""
+
+
+def read_bare(paths: Sequence[Path], workers: int) -> int:
+    """Bare text of files, the largest first as an ingest has it; gives the pages read."""
+    tasks = [processing.Task(path) for path in sorted(paths, key=lambda p: -p.stat().st_size)]
+    counts = (n for _, n in run_isolated(own.bare, tasks, workers, timeout_s=600.0))
+    return sum(n for n in counts if isinstance(n, int))
+
+
+def ratio(folder: Path, n_files: int, workers: int, n_rounds: int) -> None:
+    """Print the pace of each of the three, and the two ratios; starting workers is left out."""
     paths = sorted(folder.rglob("*.pdf"))
     paths = paths[:: max(len(paths) // n_files, 1)][:n_files]
-    with tempfile.TemporaryDirectory() as work:
-        with timed() as first:
-            by_size = sorted(paths, key=lambda path: -path.stat().st_size)  # as an ingest does
-            tasks = [processing.Task(path) for path in by_size]
-            counts = [n for _, n in run_isolated(own.bare, tasks, workers, timeout_s=600.0)]
-        n_pages = sum(n for n in counts if isinstance(n, int))
-        _say(f"{len(paths)} files, {n_pages} pages, {workers} workers")
-        _say(f"bare pypdfium2 text     {first.told(n_pages)}")
-        steps: dict[str, Callable[[processing.Task], processing.Processed]] = {
-            "ingest, no figures": own.without_figures,
-            "ingest": processing.run,
-        }
-        for name, run in steps.items():
-            ingesting.run = run
-            with timed() as spent:
-                n_read = bring_in(paths, Path(work) / name, workers)
-            _say(
-                f"{name:23} {spent.told(n_read)}  ratio {first.wall_s / spent.wall_s:.2f} by wall"
-                f" time, {first.cpu_s / spent.cpu_s:.2f} by CPU time"
+    with timed() as idle:
+        list(
+            run_isolated(
+                own.nothing, [processing.Task(p) for p in paths[:workers]], workers, timeout_s=60.0
             )
+        )
+    steps = {
+        "bare pypdfium2 text": None,
+        "ingest, no figures": own.without_figures,
+        "ingest": processing.run,
+    }
+    spent = {name: Spent() for name in steps}
+    n_read = dict.fromkeys(steps, 0)
+    with tempfile.TemporaryDirectory() as work:
+        for number in range(n_rounds):
+            for name, run in steps.items():
+                with timed() as one:
+                    if run is None:
+                        n_read[name] += read_bare(paths[number::n_rounds], workers)
+                    else:
+                        ingesting.run = run
+                        n_read[name] += bring_in(
+                            paths[number::n_rounds], Path(work) / name, workers
+                        )
+                spent[name].wall_s += one.wall_s - idle.wall_s
+                spent[name].cpu_s += one.cpu_s - idle.cpu_s
+    bare_spent, *_ = spent.values()
+    _say(f"{len(paths)} files, {workers} workers, {n_rounds} rounds")
+    for name, one in spent.items():
+        _say(
+            f"{name:20} {n_read[name]:6} pages {one.told(n_read[name])}  ratio"
+            f" {bare_spent.wall_s / one.wall_s:.2f} by wall time,"
+            f" {bare_spent.cpu_s / one.cpu_s:.2f} by CPU time"
+        )
     _say(peak_mb())
 
 
@@ -194,6 +220,7 @@ def main(arguments: list[str]) -> int:
     command = commands.add_parser("ratio")
     command.add_argument("folder", type=Path)
     command.add_argument("--files", type=int, default=20)
+    command.add_argument("--rounds", type=int, default=4)
     command.add_argument("--workers", type=int, default=2)
     command = commands.add_parser("growth")
     command.add_argument("--pages", type=int, nargs="+", default=[1_000, 5_000, 15_000])
@@ -204,7 +231,7 @@ def main(arguments: list[str]) -> int:
     command.add_argument("--lines", type=int, default=_LINES)
     given = parser.parse_args(arguments)
     if given.command == "ratio":
-        ratio(given.folder, given.files, given.workers)
+        ratio(given.folder, given.files, given.workers, given.rounds)
     elif given.command == "growth":
         growth(given.pages, given.workers, given.lines)
     else:

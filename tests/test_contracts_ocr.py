@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from onfile.adapters import rapidocr
+from onfile.adapters import ocr_engines, rapidocr
 from onfile.ingest.ocr import read_page
 from onfile.testing import FakeOcrEngine
 from onfile.types import Page, PageStatus
@@ -31,10 +31,23 @@ def real():
     return rapidocr.RapidOcr(n_threads=2)
 
 
-@pytest.fixture(params=["fake", pytest.param("rapidocr", marks=needs_rapidocr)])
+needs_tesseract = pytest.mark.skipif(
+    not ocr_engines.is_installed("tesseract"), reason="the program tesseract is absent"
+)
+
+
+@pytest.fixture(
+    params=[
+        "fake",
+        pytest.param("rapidocr", marks=needs_rapidocr),
+        pytest.param("tesseract", marks=needs_tesseract),
+    ]
+)
 def engine(request):
     if request.param == "rapidocr":
         return request.getfixturevalue("real")
+    if request.param == "tesseract":
+        return ocr_engines.load("tesseract")
     return FakeOcrEngine(["\n".join(LINES), ""])
 
 

@@ -55,6 +55,8 @@ class Settings(BaseModel):
         rerank_top: How many of the first pages of each pair it sees.
         watch_share: Share of the live questions that are sampled for review.
         ocr: Whether pages without a usable text layer are read by OCR, where it is installed.
+        ocr_engine: What reads them: ``rapidocr`` (the extra ``ocr``) or ``tesseract`` (a program of
+            the system).
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -66,6 +68,7 @@ class Settings(BaseModel):
     lexicon: Path | None = None
     workers: int | None = Field(default=None, ge=1, le=256)
     ocr: bool = True
+    ocr_engine: Literal["rapidocr", "tesseract"] = "rapidocr"
     model_url: str | None = None
     model_file: Path | None = None
     model_name: str = "default"
@@ -88,7 +91,8 @@ class Settings(BaseModel):
         where it is read.
         """
         decisive = self.model_dump(
-            mode="json", exclude={"store", "workers", "registry", "lexicon", "ocr", "watch_share"}
+            mode="json",
+            exclude={"store", "workers", "registry", "lexicon", "ocr", "ocr_engine", "watch_share"},
         )
         if self.lexicon is not None and self.lexicon.is_file():
             decisive["lexicon"] = hashlib.sha256(self.lexicon.read_bytes()).hexdigest()

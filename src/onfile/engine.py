@@ -142,7 +142,7 @@ class Engine(Upkept, Browsed, Reviewed):
             n_read = self.recognise(registry, workers, on_progress, tuple(passwords))
         if n_read and embed and self.settings.dense:
             self.embed(on_progress)
-        waiting = recognising.waiting(self.store)
+        waiting = recognising.waiting(self.store, self.settings.ocr_engine)
         return dataclasses.replace(report, ocr_pages=n_read, waiting_for_ocr=waiting)
 
     def recognise(
@@ -153,14 +153,13 @@ class Engine(Upkept, Browsed, Reviewed):
         passwords: tuple[str, ...] = (),
     ) -> int:
         """Read the pages that need OCR; gives how many. 0 where no OCR engine is installed."""
-        if not recognising.is_installed():
-            return 0
         n_read = recognising.recognise_pages(
             self.store,
             registry=registry or self.settings.registry,
             workers=workers or self.settings.workers,
             passwords=passwords,
             lexicon=self.settings.lexicon,
+            engine=self.settings.ocr_engine,
             on_progress=on_progress,
         )
         if n_read:

@@ -13,8 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from onfile.adapters import rapidocr
-from onfile.adapters.rapidocr import RapidOcr, engine_name
+from onfile.adapters.ocr_engines import engine_name, is_installed, load
 from onfile.errors import EncryptedFile, OnfileError
 from onfile.index.files import spool_folder
 from onfile.index.lock import ingest_lock
@@ -38,11 +37,12 @@ MEMORY_BYTES = 3 << 30  # the models and a page of 4.5 million pixels take one
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One page of one file for a worker."""
+    """One page of one file for a worker, and the engine that is to read it."""
 
     path: Path
     page: Page
     passwords: tuple[str, ...] = field(default=(), repr=False)
+    engine: str = "rapidocr"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Recogniser:
 def recognise(job: Job) -> Page:
     """What a worker does: show the page, read it. A page that can't be shown says why."""
     if Recogniser.engine is None:
-        Recogniser.engine = RapidOcr()
+        Recogniser.engine = load(job.engine)
     engine = Recogniser.engine
     try:
         with job.path.open("rb") as stream:
@@ -84,14 +84,9 @@ def recognise(job: Job) -> Page:
         return failed_page(job.page, engine.name, str(error))
 
 
-def is_installed() -> bool:
-    """True where an OCR engine is installed."""
-    return rapidocr.is_installed()
-
-
-def waiting(store: Store) -> int:
-    """How many stored pages OCR is still to read; all that need it where none is installed."""
-    name = engine_name() if is_installed() else "no engine"
+def waiting(store: Store, engine: str) -> int:
+    """How many stored pages OCR is still to read; all that need it where it is not installed."""
+    name = engine_name(engine) if is_installed(engine) else "no engine"
     return sum(len(one.pages) for one in unread_pages(store, NEEDS_OCR, name))
 
 
@@ -102,6 +97,7 @@ def recognise_pages(
     workers: int | None = None,
     passwords: tuple[str, ...] = (),
     lexicon: Path | None = None,
+    engine: str = "rapidocr",
     on_progress: Progress | None = None,
     function: Callable[[Job], Page] = recognise,
     name: str | None = None,
@@ -114,6 +110,7 @@ def recognise_pages(
         workers: Processes; None is one a core.
         passwords: Tried in turn on a file that needs one; without, its pages wait.
         lexicon: Names of the user's own, see ``docs/lexicon.md``.
+        engine: See ``adapters/ocr_engines.py``. Where it is not installed, nothing is read.
         on_progress: Called after every page with "pages by OCR", pages done, pages in all, name.
         function: Reads one page, in a worker process.
         name: The engine's name, where ``function`` uses another.
@@ -121,11 +118,16 @@ def recognise_pages(
     Returns:
         How many pages were read, whatever came of them.
     """
-    name = engine_name() if name is None else name
+    if name is None:
+        if not is_installed(engine):
+            return 0
+        name = engine_name(engine)
     todo = unread_pages(store, NEEDS_OCR, name)
     given = load_registry(registry) if registry is not None else Registry()
     n_pages = sum(len(one.pages) for one in todo)
-    run = _Run(store, given, workers, passwords, lexicon, on_progress, function, name, n_pages)
+    run = _Run(
+        store, given, workers, passwords, lexicon, engine, on_progress, function, name, n_pages
+    )
     with ingest_lock(store.directory):
         for unread in todo:
             run.read_document(unread)
@@ -141,6 +143,7 @@ class _Run:
     workers: int | None
     passwords: tuple[str, ...]
     lexicon: Path | None
+    engine: str
     on_progress: Progress | None
     function: Callable[[Job], Page]
     name: str
@@ -161,7 +164,7 @@ class _Run:
         pages = [self.store.page(document_id, number) for number in numbers]
         results = run_isolated(
             self.function,
-            [Job(path, page, self.passwords) for page in pages],
+            [Job(path, page, self.passwords, self.engine) for page in pages],
             self.workers or os.cpu_count() or 1,
             timeout_s=PAGE_TIMEOUT_S,
             memory_bytes=MEMORY_BYTES,

@@ -15,21 +15,18 @@ from typing import Any
 
 import numpy as np
 
+from onfile.adapters.ocr_boxes import IS_UPRIGHT_LINE, NOTHING, shared, skew_of
 from onfile.errors import ModelError
 from onfile.types import FloatArray, Image, OcrText
 
 PACKAGE = "rapidocr"
 UNLIMITED = 100_000  # pixels a side: by default pages above 2,000 are shrunk, and digits lost
-IS_UPRIGHT_LINE = 1.5  # a line taller than this times its width runs up or down the page
 N_PROBES = 6  # lines that are read both ways
 SURE_FLIP = 0.97  # how sure the classifier must be that a line is upside down
-MIN_SKEW_DEG = 0.15  # less than a letter's height over the width of a page
-MAX_SKEW_DEG = 15.0
 
 # All are given each time: the engine keeps what it was told last.
 _WHOLE_PAGE = {"use_det": True, "use_cls": True, "use_rec": True, "return_word_box": True}
 _ONE_LINE = {"use_det": False, "use_cls": False, "use_rec": True, "return_word_box": False}
-NOTHING = OcrText("", np.zeros((0, 4), np.float32), np.zeros(0, np.float32))
 
 
 def is_installed() -> bool:
@@ -137,7 +134,7 @@ def _ocr_text(found: Any, turned: int) -> OcrText:
         np.concatenate(boxes)[:-1].astype(np.float32),
         np.concatenate(confidence)[:-1].astype(np.float32),
         turned,
-        _skew(found.boxes),
+        skew_of(np.asarray(found.boxes)[:, 1] - np.asarray(found.boxes)[:, 0]),
     )
 
 
@@ -148,7 +145,7 @@ def _characters(
 
     A character is never surer than its line.
     """
-    boxes = _shared(text, (*quad.min(axis=0), *quad.max(axis=0)))
+    boxes = shared(text, (*quad.min(axis=0), *quad.max(axis=0)))
     sure = np.full(len(text), score, np.float32)
     at = 0
     for word, word_score, corners in words:
@@ -157,32 +154,9 @@ def _characters(
             break
         at = start + len(word)
         points = np.asarray(corners, np.float32)
-        boxes[start:at] = _shared(word, (*points.min(axis=0), *points.max(axis=0)))
+        boxes[start:at] = shared(word, (*points.min(axis=0), *points.max(axis=0)))
         sure[start:at] = min(float(word_score), score)
     is_space = np.array([character.isspace() for character in text], np.bool_)
     boxes[is_space] = np.nan
     sure[is_space] = np.nan
     return boxes, sure
-
-
-def _shared(text: str, box: tuple[float, float, float, float]) -> FloatArray:
-    """One box cut into equal parts along its longer side."""
-    boxes = np.tile(np.array(box, np.float32), (len(text), 1))
-    first = 1 if box[3] - box[1] > IS_UPRIGHT_LINE * (box[2] - box[0]) and len(text) > 1 else 0
-    edges = np.linspace(box[first], box[first + 2], len(text) + 1)
-    boxes[:, first], boxes[:, first + 2] = edges[:-1], edges[1:]
-    return boxes
-
-
-def _skew(quads: FloatArray) -> float:
-    """The slope of the upper edges, in degrees, each line counted by its length."""
-    steps = np.asarray(quads)[:, 1] - np.asarray(quads)[:, 0]
-    level = np.abs(steps[:, 0]) > 4 * np.abs(steps[:, 1])
-    steps = steps[level]
-    if not len(steps):
-        return 0.0
-    angles = np.degrees(np.arctan2(steps[:, 1], steps[:, 0]))
-    order = np.argsort(angles)
-    weight = np.cumsum(np.abs(steps[order, 0]))
-    middle = float(angles[order][np.searchsorted(weight, weight[-1] / 2)])
-    return middle if MIN_SKEW_DEG <= abs(middle) <= MAX_SKEW_DEG else 0.0
