@@ -26,6 +26,18 @@ employees.</p>
 <p>Our net sales are generally highest in the third quarter and lowest in the first quarter.</p>
 """
 
+OFFICERS = table_of(
+    "Executive Officers of the Registrant as of February 9, 2032",
+    ["Name", "Age", "Position"],
+    [
+        ("Ines Tallow", "58", "Chairman and Chief Executive Officer"),
+        ("Omar Vance", "49", "Chief Executive Officer, Gauges"),
+        ("Ada Reed", "52", "Senior Vice President and Chief Financial Officer"),
+        ("Lew Marsh", "61", "Treasurer"),
+        ("Nan Orrick", "44", "Treasurer"),
+    ],
+)
+
 EVENTS = """
 <p>PART II</p>
 <p>Item 7. Management's Discussion and Analysis of Financial Condition and Results of Operations</p>
@@ -74,7 +86,7 @@ NOTE = table_of(
 @pytest.fixture(scope="module")
 def engine(tmp_path_factory: pytest.TempPathFactory):
     folder = tmp_path_factory.mktemp("corvane")
-    filing = page_of([COVER, BUSINESS, EVENTS, INCOME, NOTE])
+    filing = page_of([COVER, BUSINESS, OFFICERS, EVENTS, INCOME, NOTE])
     (folder / "annual.htm").write_text(filing, encoding="utf-8")
     with Engine(tmp_path_factory.mktemp("store")) as opened:
         opened.ingest([folder], workers=1, ocr=False)
@@ -116,6 +128,25 @@ def test_what_a_report_tells_in_its_own_words_answers_everyday_ones(engine, ques
 )
 def test_an_annual_report_tells_of_a_time_that_no_document_is_about(engine, question, told):
     assert told in answered(engine, question)
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("When was the merger with Pellam Valves completed?", "In October 2031"),
+        ("On what date was the acquisition of Pellam Valves completed?", "In October 2031"),
+    ],
+)
+def test_a_deal_is_told_by_its_other_side(engine, question, told):
+    assert told in answered(engine, question)
+
+
+def test_a_deal_of_companies_that_no_document_names_together_is_refused(engine):
+    refusal = is_refused(
+        engine, "When did Zebrano complete the acquisition of Pellam Valves?"
+    ).refusal
+    assert refusal is not None
+    assert refusal.code is RefusalCode.COMPANY_NOT_ON_FILE
 
 
 @pytest.mark.parametrize(
@@ -166,6 +197,24 @@ def test_staff_customers_suppliers_and_seasons_are_asked_for_in_everyday_words(
     engine, question, told
 ):
     assert told in answered(engine, question)
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("Who was Corvane's CFO in 2031 and how old was she?", "Ada Reed 52"),
+        ("Who was Corvane's CEO in 2031?", "Ines Tallow"),
+        ("How old was Corvane's chief executive in 2031?", "58"),
+    ],
+)
+def test_an_office_and_an_age_are_read_from_the_list_of_officers(engine, question, told):
+    answer = answered(engine, question)
+    assert told in answer
+    assert "Vance" not in answer  # of a part
+
+
+def test_an_office_that_two_hold_is_nobodys(engine):
+    is_refused(engine, "Who was Corvane's treasurer in 2031?")
 
 
 def test_a_sentence_that_opens_with_the_increase_in_something_gives_its_cause(engine):

@@ -503,6 +503,7 @@ class Intent:
         asker: The analyst to whom they were an answer, where the question names one.
         months: Single months that it names; the quarters around them stand in ``periods``.
         happened: When it happened, where documents of other periods are asked for it.
+        is_retold: It is asked a second time, of documents that are not about what it names.
         notes: How relative or loose expressions were read, for the reader.
         choices: When several readings are possible: what the user may choose from.
     """
@@ -529,6 +530,7 @@ class Intent:
     evidence_reason: str = ""
     months: tuple[str, ...] = ()
     happened: tuple[Period, ...] = ()
+    is_retold: bool = False
     notes: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
     without_asides: str = ""

@@ -28,7 +28,7 @@ _STOP = re.compile(r"(?<!\b[A-Z])(?<!\bM[rs])(?<!\bMrs)(?<!\bDr)\. |;|•")
 _FORM = re.compile(
     r"\b(?:LLP|LLC|Inc|Ltd|plc|GmbH)\b|\bU\.S\. (?:Government|Army|Navy|Air Force)\b"
 )
-_TITLES = frozenset(
+TITLES = frozenset(
     """
     chief executive financial operating officer president chairman chair board directors director
     company corporation annual report form item note act united states securities exchange
@@ -69,7 +69,7 @@ def _holds(quote: str, office: str, own: set[str]) -> bool:
 def _names_somebody(text: str, own: set[str]) -> bool:
     if _FORM.search(text):
         return True
-    known = own | _TITLES
+    known = own | TITLES
     return any(
         len([w for w in _words(match[0]) if w not in known]) > 1 for match in _NAME.finditer(text)
     )

@@ -43,6 +43,7 @@ from onfile.answer.measures import answer_measures
 from onfile.answer.moves import Move, is_of_another_move, moves_of
 from onfile.answer.naming import names_whom_it_asks_for
 from onfile.answer.of_a_form import answer_event_of_a_day, answer_of_a_form
+from onfile.answer.officers import answer_officer
 from onfile.answer.organic import answer_organic
 from onfile.answer.outlook import asks_outlook, speaks_of_another_time
 from onfile.answer.over_periods import answer_over_periods
@@ -124,7 +125,10 @@ def _read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | R
         return event
     if not finder.subject.weights and not any(_names_something(q) for q in reading.quantities):
         return nothing_asked(reading)
-    if reading.intent.happened:
+    officer = answer_officer(reading)
+    if officer is not None:
+        return officer
+    if reading.intent.is_retold:
         return answer_told(reading, finder) or not_stated(reading, None)
     own = answer_of_a_form(reading, finder)
     if own is not None:
@@ -161,7 +165,8 @@ def _read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | R
         if grown is not None:
             return grown
     if reading.intent.kind is not QuestionKind.WHY and _is_change_of_one(reading):
-        return answer_change(reading, earlier) or not_stated(reading, None)
+        changed = answer_change(reading, earlier) or answer_told(reading, finder)
+        return changed or not_stated(reading, None)
     asks_figure = reading.intent.kind in FIGURE_KINDS or _names_row(reading)
     if asks_figure and not _is_level_beside_the_point(reading):
         answer = _figures(reading)

@@ -211,8 +211,12 @@ class Subject:
         if intent.kind in (QuestionKind.COMPARE, QuestionKind.FIGURE):
             left_out |= self.words.comparatives
         kept = list(dict.fromkeys(t for t in intent.terms if t not in left_out))
-        joined = {a + b for a, b in itertools.pairwise(kept)}
-        return {term: self._weight(term) for term in kept if term not in joined}
+        joined = [(a, a + b) for a, b in itertools.pairwise(kept)]
+        return {
+            term: self._weight(term)
+            for term in kept
+            if not any(whole.startswith(term) and len(term) > len(a) for a, whole in joined)
+        }
 
     def _weight(self, term: str) -> float:
         is_slight = term in self.words.qualifiers or term in self.words.general

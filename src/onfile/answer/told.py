@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from onfile.answer.astray import asks_which_part, looks_ahead
 from onfile.answer.causes import FILINGS, is_whole
@@ -20,45 +19,22 @@ from onfile.answer.expected import CHANGED, Expected, expected, fitting
 from onfile.answer.narrower import is_narrower
 from onfile.answer.passages import Passage, PassageFinder
 from onfile.answer.request import UNSEEN, Reading
-from onfile.answer.telling_time import TimeAsked, asks_when, says_when, time_words
+from onfile.answer.telling_time import TimeAsked, asks_when, says_when
+from onfile.answer.wanted import AND_WHAT, ASKS_PRICE, SURE, Wanted, singles_out, wanted_of
 from onfile.language.dates import MONTH
 from onfile.language.numbers import PrintedNumber, find_numbers
 from onfile.types import Draft, QuestionKind, Value
 
 NOT_TOLD = (QuestionKind.WHY, QuestionKind.YES_NO, QuestionKind.SAID)
-MIN_ANCHORS = 2
-SURE = 0.42  # of the weight of a word of no passage: one that so few have names a thing by itself
 MIN_TOLD = 0.3  # of the weight of the question, loose words included
 MAX_SENTENCES = 2
 MAX_WORDS = 130  # what is longer is a list or a table that the text layer ran together
 NEARBY = 40  # characters around a count in which what it counts stands, and what was done
-NEXT_WORDS = 4
+NEXT_WORDS = 5  # behind a count, among which its noun stands
+RIGHT_BEHIND = 2  # of another noun of the question ("workers" that are "47,000 union members")
 _FORMS = (*FILINGS, "earnings release")
-_CATEGORY = re.compile(
-    r"\bwhich\s+(?:[\w’'&-]+\s+){0,2}?(?P<noun>[\w’'&-]+)(?=\s+(?:did|does|do|was|were|is|are|has|"
-    r"have|had|will|would|of|for|in|to|on|that|who|bought|sold|acquired|[a-z]+ed)\b)",
-    re.I,
-)
 _FOOTNOTE = re.compile(r"(?:^|\s)\($")
 _WHERE = re.compile(r"^\W*where\b", re.I)  # a place is told by no other words of the question
-_ASKS_NAME = re.compile(
-    r"\b(?:which|whom?|whose)\b|\bwhat\s+(?:company|business(?:es)?|firm|country|city|town|state|"
-    r"brand|retailer|maker|supplier|partner|union|product|acquisitions?)\b|\bwhat (?:\w+ )?"
-    r"acquisitions\b",
-    re.I,
-)
-_ASKS_AMOUNT = re.compile(
-    r"\bhow (?:much|many|large|big)\b|\bwhat (?:[\w-]+ ){0,3}?(?:price|amount|sum|charge|gain|loss|"
-    r"cost|stake|share|size|portion|percentage|proportion|impairment|write-?down|write-?off|fine|"
-    r"penalty|settlement|proceeds|consideration|tax)s?\b|\bpa(?:y|id)\b.*\bfor\b",
-    re.I,
-)
-_ASKS_PRICE = re.compile(
-    r"\b(?:pay|paid|price|cost|spen[dt])\b[^?]*\b(?:for|to (?:buy|acquire))\b|\bpurchase price\b|"
-    r"\b(?:at|for) (?:what|which|how much)\b|\b(?:at what|what) price\b|"
-    r"\bhow much\b[^?]*\b(?:buy|bought|acquire|sell|sold)\b",
-    re.I,
-)
 _PRICE = re.compile(  # right before an amount: that is what was paid
     r"\b(?:for|price|consideration|paid|pay|proceeds|exchange|valued at|valuing)\b"
     r"(?:\s+(?:of|was|is|in|at|a|an|the|total|totaling|aggregate|net|cash|consideration|purchase|"
@@ -75,14 +51,6 @@ _THIS = re.compile(
     r"\b(?:this|such|these) (?:transaction|sale|acquisition|agreement|purchase|settlement|charge|"
     r"matter|decision|action|program|plan)s?\b",
     re.I,
-)
-_VERB = re.compile(  # "did Northwind expense", "does the bank owe"
-    r"\b[Dd](?:id|oes|o)\s+((?:the\s+)?(?:[A-Z0-9&][\w&.’'-]*\s+)+|(?:it|they|the company)\s+)"
-    r"([a-z]+)"
-)
-_BOUGHT = (
-    "buy acquire acquired acquisition purchase purchased repurchase takeover merge merger combine "
-    "paid payment spent"
 )
 _RISK = re.compile(
     r"\binclud\w+,? but (?:are |is )?not limited to\b|\bforward-looking\b|"
@@ -104,28 +72,7 @@ _PARTY = re.compile(
     r"([A-Z][\w.&’'*-]*(?:\s+[A-Z][\w.&’'*-]*)*)"
 )
 _MONTH = re.compile(rf"(?:{MONTH})$", re.I)
-_IN_WORDS = re.compile(
-    r"^\W*what (?:happened|became|was (?:agreed|decided|announced|planned))\b|"
-    r"^\W*what did\b[^?]*\b(?:decide|announce|agree|plan|do|change|involve)\b",
-    re.I,
-)
 _NAME = re.compile(r"(?<![.!?”\"]\s)(?<!^)\b[A-Z][\w’'&-]*[A-Za-z]")
-_SHARE = re.compile(
-    r"\b(?:share|portion|proportion|percentage|percent|fraction|stake)\b|"
-    r"\bhow much of\b",
-    re.I,
-)
-
-
-@dataclass(frozen=True, slots=True)
-class _Wanted:
-    """What a sentence must have besides the question's words."""
-
-    kind: str
-    anchors: tuple[str, ...]
-    verbs: tuple[str, ...]
-    deals: tuple[frozenset[str], ...]
-    is_name_asked: bool
 
 
 def answer_told(reading: Reading, finder: PassageFinder) -> Draft | None:
@@ -134,8 +81,8 @@ def answer_told(reading: Reading, finder: PassageFinder) -> Draft | None:
         return None
     if asks_which_part(reading) or _WHERE.search(reading.intent.asked):
         return None
-    wanted = _wanted(reading, finder)
-    if not _singles_out(reading, finder, wanted):
+    wanted = wanted_of(reading, finder)
+    if not singles_out(reading, finder, wanted):
         return None
     time = TimeAsked(reading.intent)
     found = [
@@ -156,7 +103,7 @@ def _differ(
     reading: Reading,
     finder: PassageFinder,
     found: Sequence[tuple[tuple[float, ...], Passage]],
-    wanted: _Wanted,
+    wanted: Wanted,
 ) -> bool:
     """Sentences that are equally of the time state different amounts: one is of something else."""
     if wanted.kind not in ("money", "percent", "count"):
@@ -176,70 +123,8 @@ def _is_of_one(reading: Reading) -> bool:
     return len(companies) <= 1 and len(reading.intent.pairs) <= 2
 
 
-def _wanted(reading: Reading, finder: PassageFinder) -> _Wanted:
-    asked = reading.intent.asked
-    loose = finder.words.loose | finder.words.comparatives | finder.words.framing
-    verbs = frozenset(t for m in _VERB.finditer(asked) for t in reading.terms(m[2])) - loose
-    category = frozenset(t for m in _CATEGORY.finditer(asked) for t in reading.terms(m["noun"]))
-    numbers = frozenset(t for t in finder.subject.telling if t in finder.words.counted)
-    when = frozenset(reading.terms(" ".join(time_words(reading.intent))))
-    left_out = loose | verbs | category | numbers | when
-    anchors = tuple(t for t in finder.subject.telling if t not in left_out)
-    deals = tuple(finder.words.deals[t] for t in reading.intent.terms if t in finder.words.deals)
-    told = tuple(t for t in finder.subject.telling if t in verbs)
-    deals += tuple(frozenset({t}) for t in told)
-    if _is_buyer(reading):  # what it paid is not what it was paid
-        deals += (frozenset(reading.terms(_BOUGHT)),)
-    is_name = _ASKS_NAME.search(asked) is not None or reading.intent.kind is QuestionKind.WHO
-    kind = "" if is_name else _number_of(reading, expected(reading))
-    return _Wanted(kind, anchors, told, deals, is_name)
-
-
-def _is_buyer(reading: Reading) -> bool:
-    """The question is of what the company itself pays or buys."""
-    own = frozenset(reading.terms(" ".join(reading.intent.companies)))
-    paying = frozenset(reading.terms("pay buy acquire purchase spend"))
-    return any(
-        paying.issuperset(reading.terms(m[2])) and own.issuperset(reading.terms(m[1]))
-        for m in _VERB.finditer(reading.intent.asked)
-    )
-
-
-def _number_of(reading: Reading, found: Expected) -> str:
-    asked = reading.intent.asked
-    if _IN_WORDS.search(asked) and not _ASKS_AMOUNT.search(asked):
-        return ""
-    if re.search(r"\bper share\b", asked, re.I):
-        return "per_share"
-    if _SHARE.search(asked) and not re.search(r"\bshares\b", asked, re.I):
-        return "percent"
-    if found.kind:
-        return found.kind
-    return "money" if _ASKS_AMOUNT.search(asked) else ""
-
-
-def _singles_out(reading: Reading, finder: PassageFinder, wanted: _Wanted) -> bool:
-    """Enough words, or a rare one, that no other thing in the archive answers to.
-
-    The name of a line of the statements alone is no such thing: its figure would be asked for.
-    """
-    measures = (q.words for q in reading.quantities if q.concept is not None)
-    named = frozenset(t for words in measures for t in reading.terms(words))
-    if _IN_WORDS.search(reading.intent.asked):
-        named = frozenset()  # no figure is asked for
-    elif reading.quantities_named:
-        named = named.union(*reading.names)
-    telling = (*wanted.anchors, *wanted.verbs)
-    own = [t for t in telling if t not in named]
-    weights, sure = finder.subject.weights, SURE * reading.weight(UNSEEN)
-    is_rare = any(weights[t] >= sure for t in own)
-    if reading.intent.happened and (own or (wanted.deals and reading.topics)):
-        return True  # the time that it must name singles it out
-    return is_rare or (len(own) >= MIN_ANCHORS and sum(weights[t] for t in own) >= sure)
-
-
 def _order(
-    reading: Reading, finder: PassageFinder, passage: Passage, wanted: _Wanted, time: TimeAsked
+    reading: Reading, finder: PassageFinder, passage: Passage, wanted: Wanted, time: TimeAsked
 ) -> tuple[float, ...] | None:
     """How good a passage is, lower better; None where it does not tell what is asked."""
     most = 1 if wanted.kind == "count" else MAX_SENTENCES
@@ -268,14 +153,16 @@ def _order(
     amounts = fitting(text, Expected("money"), reading) if _asks_money(reading, wanted) else ()
     is_bare = bool(amounts) and all(n.scale == 1 for n in amounts)  # "$148" of a table in millions
     far = time.distance(text, document.identity.period, is_amount=bool(wanted.kind))
-    return (far, is_bare, nearness, passage.n_sentences, -round(passage.score, 6))
+    n_wanted = 2 if AND_WHAT.search(reading.intent.asked) else 1
+    n_off = abs(passage.n_sentences - n_wanted)
+    return (far, is_bare, nearness, n_off, -round(passage.score, 6))
 
 
-def _asks_money(reading: Reading, wanted: _Wanted) -> bool:
-    return wanted.kind == "money" or _ASKS_PRICE.search(reading.intent.asked) is not None
+def _asks_money(reading: Reading, wanted: Wanted) -> bool:
+    return wanted.kind == "money" or ASKS_PRICE.search(reading.intent.asked) is not None
 
 
-def _has_words(reading: Reading, finder: PassageFinder, passage: Passage, wanted: _Wanted) -> bool:
+def _has_words(reading: Reading, finder: PassageFinder, passage: Passage, wanted: Wanted) -> bool:
     """All that singles it out stands in one sentence, and its deal in the passage.
 
     A second sentence goes on about it: it opens with a word that points back, or has a rare word
@@ -283,7 +170,7 @@ def _has_words(reading: Reading, finder: PassageFinder, passage: Passage, wanted
     """
     pieces = finder.sentences_of(passage)
     anchors = frozenset(wanted.anchors)
-    met = [{t for t in anchors if finder.subject.is_met(t, p.terms)} for p in pieces]
+    met = [{t for t in anchors if _is_met(finder, t, p.terms)} for p in pieces]
     terms = frozenset().union(*(p.terms for p in pieces))
     if not all(_is_any_met(finder, group, terms) for group in wanted.deals):
         return False
@@ -309,11 +196,17 @@ def _share_a_name(reading: Reading, said: Sequence[str]) -> bool:
     return any(len(n) > 2 and not _MONTH.match(n) for n in shared)
 
 
+def _is_met(finder: PassageFinder, term: str, terms: frozenset[str]) -> bool:
+    """Itself or another word of its kind ("Chinese" by "in China")."""
+    group = finder.words.deals.get(term, frozenset())
+    return finder.subject.is_met(term, terms) or not group.isdisjoint(terms)
+
+
 def _is_any_met(finder: PassageFinder, group: frozenset[str], terms: frozenset[str]) -> bool:
     return any(finder.subject.is_met(t, terms) for t in group)
 
 
-def _is_of_event(reading: Reading, wanted: _Wanted) -> bool:
+def _is_of_event(reading: Reading, wanted: Wanted) -> bool:
     """What happened once is told with its month; of what goes on a month is only a part."""
     is_once = bool(wanted.deals) or _ONCE.search(reading.intent.asked) is not None
     return wanted.kind != "count" and (is_once or bool(reading.intent.happened))
@@ -326,7 +219,7 @@ def _is_of_document(reading: Reading, passage: Passage) -> bool:
     return any(str(p.fiscal_year) in passage.text for p in reading.intent.periods)
 
 
-def _has_what_is_asked(reading: Reading, finder: PassageFinder, text: str, wanted: _Wanted) -> bool:
+def _has_what_is_asked(reading: Reading, finder: PassageFinder, text: str, wanted: Wanted) -> bool:
     if _ASKS_WHOM.search(reading.intent.asked):
         return any(
             m[1].split()[0].lower() not in reading.intent.question.lower()
@@ -339,6 +232,11 @@ def _has_what_is_asked(reading: Reading, finder: PassageFinder, text: str, wante
         return False
     if not wanted.kind:
         return True
+    if len(reading.intent.pairs) > 1:  # two years are held against each other in one sentence
+        years = {str(p.period.fiscal_year) for p in reading.intent.pairs if p.period}
+        return all(y in text for y in years) and len(
+            _amounts(reading, finder, text, wanted)
+        ) >= len(years)
     return bool(list(_amounts(reading, finder, text, wanted)))
 
 
@@ -347,23 +245,29 @@ def _names_in(text: str) -> Iterator[str]:
 
 
 def _amounts(
-    reading: Reading, finder: PassageFinder, text: str, wanted: _Wanted
+    reading: Reading, finder: PassageFinder, text: str, wanted: Wanted
 ) -> Sequence[PrintedNumber]:
     if wanted.kind == "count":
         return [
             n
             for n in find_numbers(text)
             if n.role == "amount" and not n.is_percent and n.currency is None
-            if _counts_it(finder, text, n, wanted)
+            if _counts_it(finder, text, n, wanted, expected(reading).counted)
         ]
     numbers = fitting(text, Expected(wanted.kind), reading)
     numbers = [n for n in numbers if finder.subject.is_of_all(text, n, wanted.anchors)]
-    if wanted.kind == "money" and _ASKS_PRICE.search(reading.intent.asked):
+    if wanted.kind == "money" and ASKS_PRICE.search(reading.intent.asked):
         numbers = [n for n in numbers if _PRICE.search(text[: n.start])]
     return numbers
 
 
-def _counts_it(finder: PassageFinder, text: str, number: PrintedNumber, wanted: _Wanted) -> bool:
+def _counts_it(
+    finder: PassageFinder,
+    text: str,
+    number: PrintedNumber,
+    wanted: Wanted,
+    counted: frozenset[str],
+) -> bool:
     """Something of the question stands right behind the number."""
     if _FOOTNOTE.search(text[: number.start]) or CHANGED.search(text[: number.start]):
         return False
@@ -371,14 +275,16 @@ def _counts_it(finder: PassageFinder, text: str, number: PrintedNumber, wanted: 
         before = frozenset(finder.subject.terms_of(text[: number.start][-NEARBY:]))
         if before.isdisjoint(wanted.verbs):
             return False
-    following = re.split(r"[,.;:]\s", text[number.end : number.end + NEARBY])[0]
-    after = frozenset(finder.subject.terms_of(" ".join(following.split()[:NEXT_WORDS])))
-    if any(finder.subject.is_met(t, after) for t in wanted.anchors):
+    words = re.split(r"[,.;:]\s", text[number.end : number.end + NEARBY])[0].split()
+    after = frozenset(finder.subject.terms_of(" ".join(words[:NEXT_WORDS])))
+    groups = (*wanted.deals, counted)
+    if any(not group.isdisjoint(after) for group in groups):
         return True
-    return any(not group.isdisjoint(after) for group in wanted.deals)
+    right_behind = frozenset(finder.subject.terms_of(" ".join(words[:RIGHT_BEHIND])))
+    return any(finder.subject.is_met(t, right_behind) for t in wanted.anchors)
 
 
-def _only_value(reading: Reading, text: str, wanted: _Wanted) -> Value | None:
+def _only_value(reading: Reading, text: str, wanted: Wanted) -> Value | None:
     """The amount, where the sentence has one alone of its kind."""
     if not wanted.kind or wanted.kind == "count":
         return None

@@ -2,7 +2,8 @@
 
 "What was agreed in December 2031" is of a quarter that no document on file may be about; the annual
 report of that year tells it all the same. Only what is told in words is asked so: the passage must
-name the time itself, and a figure of a year is none of its quarter.
+name the time itself, and a figure of a year is none of its quarter. Who bought a company, and when,
+stands in its buyer's reports, though the company itself is not on file.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ KINDS = (
     QuestionKind.WHEN,
     QuestionKind.LIST,
 )
+DEALS = ("acquisitions_made", "spin_off")  # concepts of the lexicon
 CODES = (Code.PERIOD_NOT_ON_FILE, Code.NOT_STATED)
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 
@@ -38,7 +40,11 @@ def asked_of(
         catalog: What is on file, as far as the asker may see.
         terms: Makes terms as the index does.
     """
-    if not isinstance(result, Refusal) or result.code not in CODES:
+    if not isinstance(result, Refusal):
+        return None
+    if result.code is Code.COMPANY_NOT_ON_FILE:
+        return _of_anybody(intent)
+    if result.code not in CODES:
         return None
     if intent.kind not in KINDS or len(intent.companies) != 1:
         return None
@@ -64,7 +70,23 @@ def asked_of(
         document_ids=tuple(e.document_id for e in reports),
         terms=(*intent.terms, *terms(" ".join((*intent.months, *years)))),
         happened=periods,
+        is_retold=True,
         notes=(*intent.notes, f"No document answers it for {listed}; annual reports tell of it"),
+    )
+
+
+def _of_anybody(intent: Intent) -> Intent | None:
+    """Who bought a company that has no document on file, or when, its buyer's report tells."""
+    is_deal = any(m.concept in DEALS for m in intent.concepts)
+    if intent.kind not in (QuestionKind.WHO, QuestionKind.WHEN) or not is_deal or intent.companies:
+        return None
+    names = ", ".join(intent.unknown_companies)
+    return dataclasses.replace(
+        intent,
+        unknown_companies=(),
+        pairs=(Pair(None, None),),
+        is_retold=True,
+        notes=(*intent.notes, f"No document is from {names}; others were asked for the deal"),
     )
 
 
