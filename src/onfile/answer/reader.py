@@ -63,6 +63,7 @@ from onfile.answer.together import AVERAGE
 from onfile.answer.told import answer_told
 from onfile.answer.topical import answer_topic
 from onfile.answer.verdicts import answer_verdict
+from onfile.answer.wanted import ASKS_WHOM
 from onfile.answer.whose import Whose, named
 from onfile.language.overview import asks_how_it_did
 from onfile.types import (
@@ -172,6 +173,8 @@ def _read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | R
         answer = _figures(reading)
         if answer is not None:
             return answer
+    if ASKS_WHOM.search(reading.intent.asked):
+        return answer_told(reading, finder) or not_stated(reading, None)
     field = answer_field(reading, finder)
     if field is not None:
         return field

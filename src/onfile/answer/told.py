@@ -20,7 +20,15 @@ from onfile.answer.narrower import is_narrower
 from onfile.answer.passages import Passage, PassageFinder
 from onfile.answer.request import UNSEEN, Reading
 from onfile.answer.telling_time import TimeAsked, asks_when, says_when
-from onfile.answer.wanted import AND_WHAT, ASKS_PRICE, SURE, Wanted, singles_out, wanted_of
+from onfile.answer.wanted import (
+    AND_WHAT,
+    ASKS_PRICE,
+    ASKS_WHOM,
+    SURE,
+    Wanted,
+    singles_out,
+    wanted_of,
+)
 from onfile.language.dates import MONTH
 from onfile.language.numbers import PrintedNumber, find_numbers
 from onfile.types import Draft, QuestionKind, Value
@@ -64,12 +72,14 @@ _ONCE = re.compile(
     re.I,
 )
 _IF = re.compile(r"(?:^|[.!?;][”\"')]?\s+)(?:if|in the event)\b", re.I)
-_ASKS_WHOM = re.compile(  # the other party of a deal
-    r"\b(?:to|from|with|by) whom\b|\bwho (?:bought|acquired|purchased|sold)\b", re.I
-)
 _PARTY = re.compile(
-    r"\b(?:to|by|from|with|between|and)\s+(?:(?:an? )?(?:affiliates?|subsidiary) of\s+|the\s+)?"
+    r"\b(?:to|by|from|with)\s+(?:(?:an? )?(?:affiliates?|subsidiary) of\s+|the\s+)?"
     r"([A-Z][\w.&’'*-]*(?:\s+[A-Z][\w.&’'*-]*)*)"
+)
+_BY_ITSELF = re.compile(  # the company itself is the buyer
+    r"\b(?:we|the company|it)\b[^.;]{0,40}\b(?:acquired|purchased|completed (?:our|the|its) "
+    r"(?:acquisition|purchase))\b",
+    re.I,
 )
 _MONTH = re.compile(rf"(?:{MONTH})$", re.I)
 _NAME = re.compile(r"(?<![.!?”\"]\s)(?<!^)\b[A-Z][\w’'&-]*[A-Za-z]")
@@ -220,11 +230,11 @@ def _is_of_document(reading: Reading, passage: Passage) -> bool:
 
 
 def _has_what_is_asked(reading: Reading, finder: PassageFinder, text: str, wanted: Wanted) -> bool:
-    if _ASKS_WHOM.search(reading.intent.asked):
-        return any(
-            m[1].split()[0].lower() not in reading.intent.question.lower()
-            for m in _PARTY.finditer(text)
-        )
+    if ASKS_WHOM.search(reading.intent.asked):
+        asked = reading.intent.question.lower()
+        first = (m[1].split()[0] for m in _PARTY.finditer(text))
+        is_named = any(n.lower() not in asked and not _MONTH.match(n) for n in first)
+        return is_named or _BY_ITSELF.search(text) is not None
     if wanted.is_name_asked:
         known = finder.subject.terms_of(reading.intent.question)
         return any(not set(finder.subject.terms_of(name)) <= set(known) for name in _names_in(text))
@@ -234,9 +244,8 @@ def _has_what_is_asked(reading: Reading, finder: PassageFinder, text: str, wante
         return True
     if len(reading.intent.pairs) > 1:  # two years are held against each other in one sentence
         years = {str(p.period.fiscal_year) for p in reading.intent.pairs if p.period}
-        return all(y in text for y in years) and len(
-            _amounts(reading, finder, text, wanted)
-        ) >= len(years)
+        n_stated = len(_amounts(reading, finder, text, wanted))
+        return all(year in text for year in years) and n_stated >= len(years)
     return bool(list(_amounts(reading, finder, text, wanted)))
 
 

@@ -53,6 +53,9 @@ AND_WHAT = re.compile(
     r",?\s+and\s+(?=(?:(?:at|by|in|on|to|for|of|from|with) )?"
     r"(?:how|what|which|whom?|when|did|was)\b)"
 )
+ASKS_WHOM = re.compile(  # the other party of a deal
+    r"\b(?:to|from|with|by) whom\b|\bwho (bought|acquired|purchased|sold)\b", re.I
+)
 _HOW_MANY = re.compile(r"\bhow many\b", re.I)
 _IN_WORDS = re.compile(
     r"^\W*what (?:happened|became|was (?:agreed|decided|announced|planned))\b|"
@@ -95,14 +98,17 @@ def wanted_of(reading: Reading, finder: PassageFinder) -> Wanted:
     asked = reading.intent.asked
     loose = finder.words.loose | finder.words.comparatives | finder.words.framing
     verbs = frozenset(t for m in _VERB.finditer(asked) for t in reading.terms(m[2])) - loose
+    done = frozenset(t for m in ASKS_WHOM.finditer(asked) if m[1] for t in reading.terms(m[1]))
     category = frozenset(t for m in _CATEGORY.finditer(asked) for t in reading.terms(m["noun"]))
     numbers = frozenset(t for t in finder.subject.telling if t in finder.words.counted)
     when = frozenset(reading.terms(" ".join(time_words(reading.intent))))
-    left_out = loose | verbs | category | numbers | when
+    left_out = loose | verbs | done | category | numbers | when
     anchors = tuple(t for t in finder.subject.telling if t not in left_out)
     deals = tuple(finder.words.deals[t] for t in reading.intent.terms if t in finder.words.deals)
     told = tuple(t for t in finder.subject.telling if t in verbs)
     deals += tuple(frozenset({t}) for t in told)
+    if done:
+        deals += tuple(finder.words.deals[t] for t in reading.terms("bought"))
     if _is_buyer(reading):  # what it paid is not what it was paid
         deals += (frozenset(reading.terms(_BOUGHT)),)
     is_name = _ASKS_NAME.search(asked) is not None or reading.intent.kind is QuestionKind.WHO
