@@ -51,6 +51,7 @@ Brackwater litigation.</p>
 division with theirs.</p>
 <p>During the fourth quarter of 2031, we expensed $9 million related to the Quillon consent
 decree.</p>
+<p>In 2031, we also assumed $26 million of debt with Drumlin Pipes and Quorn Castings.</p>
 <p>If the agreement with Lanthorn Gauges is terminated, we would pay a fee of $3 million.</p>
 <p>The tax authority sought approximately $33 million of additional tax for the years 2025 through
 2027.</p>
@@ -170,6 +171,7 @@ def test_another_time_and_a_figure_of_a_statement_stay_refused(engine, question)
         "What did Corvane pay for Tolk Marine in 2031?",
         "What did Corvane pay for Marisk Sensors in 2031?",
         "What charge did Corvane take in 2031 over the Pellam litigation?",
+        "How much debt did Corvane assume with Quorn Castings in 2031?",
         "What became of Corvane's agreement with Lanthorn Gauges?",
         "Which maker of self-closing sluice gates did Corvane sell in 2031?",
     ],

@@ -276,3 +276,20 @@ def says_what_it_is(question: str, text: str) -> bool:
         return True
     first, second = asked.group(1), asked.group(2)
     return re.search(rf"\b{first}[\s-]+{second}", text, re.I) is not None
+
+
+_CAPITAL = r"[A-Z][\w*.&’'-]*[\w*]"
+_ANY_NAME = re.compile(rf"(?<!^){_CAPITAL}")
+
+
+def is_of_several(reading: Reading, text: str) -> bool:
+    """The amount is of what is asked and of another: "the acquisitions of Tolk and Marisk"."""
+    asked = reading.intent.asked
+    for name in {m[0] for m in _ANY_NAME.finditer(asked)}:
+        word = (
+            rf"(?<![\w*]){re.escape(name.removesuffix('’s').removesuffix(chr(39) + 's'))}(?![\w*])"
+        )
+        beside = re.findall(rf"({_CAPITAL}),?\s+and\s+{word}|{word}\s+and\s+({_CAPITAL})", text)
+        if any(other.lower() not in asked.lower() for pair in beside for other in pair if other):
+            return True
+    return False

@@ -14,6 +14,7 @@ from onfile.answer.astray import (
     asks_which_part,
     is_astray,
     is_misdated,
+    is_of_several,
     is_one_of_a_sum,
     is_other_kind_of_number,
     is_row_of_what_was_bought,
@@ -380,6 +381,8 @@ def _is_pointed(
     is_who = reading.intent.kind is QuestionKind.WHO
     if (wanted.kind or is_yes_no or is_who) and passage.n_sentences > 1:
         return False  # sentences joined may lend each other a number or a negation
+    if wanted.kind and is_of_several(reading, passage.text):
+        return False
     asks_which = reading.intent.kind is QuestionKind.LIST or _WHICH.match(reading.intent.asked)
     if asks_which and not finder.is_met_in_one(passage):
         return False  # or a name

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from onfile.answer.astray import asks_which_part, looks_ahead
+from onfile.answer.astray import asks_which_part, is_of_several, looks_ahead
 from onfile.answer.causes import FILINGS, is_whole
 from onfile.answer.claims import LATER_DOCUMENT, quoted
 from onfile.answer.expected import CHANGED, Expected, expected, fitting
@@ -242,6 +242,8 @@ def _has_what_is_asked(reading: Reading, finder: PassageFinder, text: str, wante
         return False
     if not wanted.kind:
         return True
+    if is_of_several(reading, text):
+        return False
     if len(reading.intent.pairs) > 1:  # two years are held against each other in one sentence
         years = {str(p.period.fiscal_year) for p in reading.intent.pairs if p.period}
         n_stated = len(_amounts(reading, finder, text, wanted))
