@@ -29,6 +29,15 @@ def not_stated(reading: Reading, nearest: Passage | None) -> Refusal:
     return Refusal(RefusalCode.NOT_STATED, detail, citations=(cited,))
 
 
+def otherwise(reading: Reading, passage: Passage) -> Refusal:
+    """The documents say the opposite of what the question takes for granted."""
+    cited = cite(reading.archive, passage.document_id, passage.span)
+    quote = " ".join(cited.quote.split())
+    return Refusal(
+        RefusalCode.FALSE_PREMISE, f"The documents say otherwise: “{quote}”", citations=(cited,)
+    )
+
+
 def words_of(terms: Sequence[str], reading: Reading) -> list[str]:
     """The question's own words for terms, in its order; a term of no word as it stands."""
     words = re.findall(r"[^\W_][\w'’-]*", reading.intent.question)

@@ -23,9 +23,8 @@ from onfile.answer.astray import (
     without_names,
 )
 from onfile.answer.causes import FILINGS, is_cause, is_whole, opposite_cause
-from onfile.answer.cite import cite
 from onfile.answer.claims import LATER_DOCUMENT, quoted
-from onfile.answer.declined import not_stated, nothing_asked
+from onfile.answer.declined import not_stated, nothing_asked, otherwise
 from onfile.answer.direction import (
     answer_change,
     answer_direction,
@@ -74,7 +73,6 @@ from onfile.types import (
     Pair,
     QuestionKind,
     Refusal,
-    RefusalCode,
     Score,
     ScoreKind,
 )
@@ -254,7 +252,7 @@ def _passages(
         best = _describing(reading, finder, fitting_ones)
         opposite = opposite_cause(reading, finder, mine) if best is None else None
         if opposite is not None:
-            return _otherwise(reading, opposite)
+            return otherwise(reading, opposite)
         if best is None:
             return not_stated(reading, mine[0] if mine else None)
         claims.append(_claim(reading, best, pair))
@@ -304,14 +302,6 @@ def _nearest(passages: list[Passage], reading: Reading) -> list[Passage]:
     """Without later periods' documents, where the period's own were found at all."""
     own = [p for p in passages if reading.precedence.get(p.document_id, 0) < LATER_DOCUMENT]
     return own or passages
-
-
-def _otherwise(reading: Reading, passage: Passage) -> Refusal:
-    cited = cite(reading.archive, passage.document_id, passage.span)
-    quote = " ".join(cited.quote.split())
-    return Refusal(
-        RefusalCode.FALSE_PREMISE, f"The documents say otherwise: “{quote}”", citations=(cited,)
-    )
 
 
 def _is_of_part(whose: Whose, passage: Passage) -> bool:
