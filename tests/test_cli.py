@@ -359,6 +359,17 @@ def test_coverage_ends_with_1_when_a_page_is_unaccounted_for():
     assert json.loads(result.stdout)["unaccounted_pages"] == 1
 
 
+def test_coverage_shows_pages_that_fail_for_one_reason_together():
+    engine = ScriptedEngine()
+    pages = [(1, "an image"), (2, "an image"), (3, "an image"), (5, "an image"), (6, "glyph codes")]
+    rows = [dataclasses.replace(UNREADABLE, page=page, reason=reason) for page, reason in pages]
+    engine.report = Coverage(failures=(UNREADABLE, *rows))
+    shown = run("coverage", engine=engine).stdout
+    assert "Could not be read: 6" in shown
+    for where in ("pages 1–3: an image", "page 5: an image", "page 6: glyph codes"):
+        assert f"broken.pdf · {where}" in shown
+
+
 def test_outline_shows_the_pages_of_each_part():
     assert "Item 1 · pages 4–9" in run("outline", "northwind-2022.pdf").stdout
 

@@ -297,11 +297,33 @@ def _show_failures(out: Console, failures: Sequence[LedgerRow]) -> None:
     if not failures:
         return
     out.print(f"\nCould not be read: {len(failures):,}")
-    for row in failures[:N_FAILURES]:
-        where = row.file if row.page is None else f"{row.file} · page {row.page}"
-        out.print(_indented(Text(f"{where}: {row.reason or row.status}")))
-    if len(failures) > N_FAILURES:
-        out.print(f"  … and {len(failures) - N_FAILURES:,} more; onfile coverage --json lists all")
+    shown = 0
+    for run in _alike(failures)[:N_FAILURES]:
+        out.print(_indented(Text(f"{_where(run)}: {run[0].reason or run[0].status}")))
+        shown += len(run)
+    if len(failures) > shown:
+        out.print(f"  … and {len(failures) - shown:,} more; onfile coverage --json lists all")
+
+
+def _alike(failures: Sequence[LedgerRow]) -> list[list[LedgerRow]]:
+    """Pages of a file that follow each other and fail for one reason, together."""
+    runs: list[list[LedgerRow]] = []
+    for row in failures:
+        last = runs[-1][-1] if runs else None
+        follows = last is not None and last.page is not None and row.page == last.page + 1
+        if last is not None and follows and (row.file, row.reason) == (last.file, last.reason):
+            runs[-1].append(row)
+        else:
+            runs.append([row])
+    return runs
+
+
+def _where(run: Sequence[LedgerRow]) -> str:
+    first, last = run[0], run[-1]
+    if first.page is None:
+        return first.file
+    pages = f"page {first.page}" if first is last else f"pages {first.page}–{last.page}"
+    return f"{first.file} · {pages}"
 
 
 def show_figures(figures: Sequence[Figure], names: Mapping[str, str]) -> None:
