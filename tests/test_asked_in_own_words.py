@@ -215,3 +215,23 @@ def test_one_of_several_things_that_are_wanted_together_is_not_given_for_the_sum
         engine,
         "What were Tannoch's long-term debt, deferred rent and inventories together in 2031?",
     )
+
+
+def test_an_average_over_years_is_no_trend(engine) -> None:
+    asked = "On average, what did Tannoch put into property, plant and equipment each year over "
+    assert answered(engine, f"{asked}2029 through 2031?").endswith("Average: $60 million.")
+
+
+def test_what_is_taken_off_twice_is_taken_off_twice(engine) -> None:
+    asked = (
+        "What was Tannoch's net cash from operating activities less purchases of property, plant "
+        "and equipment and dividends in 2031?"
+    )
+    outcome = engine.ask(asked)
+    assert outcome.value is not None, outcome.refusal
+    assert str(outcome.value.number) == "125"
+
+
+def test_a_year_in_the_name_of_notes_is_no_period(engine) -> None:
+    outcome = engine.ask("What is the interest rate of Tannoch's 2048 Notes?")
+    assert outcome.intent.periods == () or outcome.intent.periods[0].fiscal_year == 2031

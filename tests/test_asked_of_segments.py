@@ -112,3 +112,8 @@ def test_a_part_that_is_left_out_is_not_compared(engine) -> None:
     said = answered(engine, f"{asked}revenue proportionally increase the most?")
     assert said.startswith("Pellworm Marine, FY2031: Ferries (most: revenue increased 6.4%")
     assert "Harbour" not in said
+
+
+def test_a_change_is_told_of_the_segment_that_is_asked_for(engine) -> None:
+    said = answered(engine, "How did revenue of Pellworm's Ferries segment change in 2031?")
+    assert said.startswith("Pellworm Marine's Ferries segment revenue: up $30 million")

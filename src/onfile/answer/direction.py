@@ -48,9 +48,14 @@ _MOVES = (
 _CHANGE_ASKED = re.compile(
     rf"\bhow much (?:did|has|have|had|more|less|higher|lower)\b[^?]*?\b{_MOVES}\b|\bby how much\b|"
     rf"\bhow much (?:more|less|higher|lower)\b|\bhow far (?:did|has|have|had)\b|"
+    rf"\bhow (?:did|has|have)\b[^?]*?\bchanged?\b|"
     rf"\b(?:what|how (?:large|big)) (?:was|is|were) (?:the |its )?(?:\w+ )?{_MOVES} (?:in|of)\b|"
     rf"\b(?:increase|decrease|rise|fall|drop|decline|change) in\b",
     re.I,
+)
+_PART = (  # "International segment", "AWS": not the word that begins the question, no year
+    r"(?P<part>(?!(?:What|How|Did|Does|Was|Were|Is|Has|Have|By|Why|In|FY\d*|Q\d)\b)[A-Z][\w&-]*"
+    r"(?:\s+[A-Z][\w&-]*)*(?:\s+(?:segment|division|business))?)"
 )
 _FALL = re.compile(r"\b(?:decreas|declin|fall|fell|drop|reduc|shr[aiu]nk|less|lower)\w*", re.I)
 
@@ -104,7 +109,7 @@ def answer_growth(reading: Reading, earlier: Mapping[Pair, Sequence[FigureMatch]
     places = places_asked(reading.intent.question, "percent")
     growth = rounded(100 * (after.amount / before.amount - 1), places)
     text = (
-        f"{reading.intent.pairs[0].company}'s {quantity.words}: {growth}%, from "
+        f"{_whose(reading, quantity)}: {growth}%, from "
         f"{_told(quantity, before)} to {_told(quantity, after)}."
     )
     citations = _cited(reading, (*before.figures, *after.figures))
@@ -127,7 +132,7 @@ def answer_change(reading: Reading, earlier: Mapping[Pair, Sequence[FigureMatch]
     word = "up" if gap > 0 else "down" if gap < 0 else "unchanged"
     asks_fall = _FALL.search(reading.intent.asked) is not None and gap < 0
     text = (
-        f"{reading.intent.pairs[0].company}'s {quantity.words}: {word} "
+        f"{_whose(reading, quantity)}: {word} "
         f"{format_amount(abs(gap), scale, currency)}, from {_told(quantity, before)} to "
         f"{_told(quantity, after)}."
     )
@@ -211,11 +216,11 @@ def _draft(
 ) -> Draft:
     change = after.amount - before.amount
     word = "increased" if change > 0 else "decreased" if change < 0 else "did not change"
-    company = reading.intent.pairs[0].company or ""
     then, now = _told(quantity, before), _told(quantity, after)
     by, last = _moved(quantity, before, after)
     yearly = " year over year" if year_before(after.period) == before.period and change else ""
-    text = f"{verdict}{company}'s {quantity.words} {word}{by}{yearly}, from {then} to {now}."
+    subject = _whose(reading, quantity)
+    text = f"{verdict}{subject} {word}{by}{yearly}, from {then} to {now}."
     citations = _cited(reading, (*before.figures, *after.figures))
     steps = [_steps(quantity, level) for level in (before, after) if level.arithmetic]
     arithmetic = "; ".join([*steps, *last])
@@ -246,6 +251,20 @@ def _moved(quantity: Quantity, before: Level, after: Level) -> tuple[str, list[s
         return f" by {amount}", last
     growth = rounded(100 * gap * scale / before.amount, 1)
     return f" by {amount} ({abs(growth)}%)", [*last, f"100 * ({y} - {x}) / {x} = {growth}"]
+
+
+def _whose(reading: Reading, quantity: Quantity) -> str:
+    """The quantity with its company, and with the part of it that the question names."""
+    company = reading.intent.pairs[0].company or ""
+    asked = reading.intent.asked
+    before = rf"{_PART}(?:['’]s?)?\s+(?:total\s+|net\s+)?{re.escape(quantity.words)}\b"
+    behind = (
+        rf"{re.escape(quantity.words)}\s+(?:of|for|in|at|from)\s+(?:the\s+|[\w ]+['’]s?\s+)?{_PART}"
+    )
+    found = re.search(before, asked) or re.search(behind, asked)
+    part = found["part"] if found is not None else ""
+    is_other = part and not any(w.lower() in company.lower() for w in part.split()[:1])
+    return f"{company}'s {part + ' ' if is_other else ''}{quantity.words}"
 
 
 def _told(quantity: Quantity, level: Level) -> str:

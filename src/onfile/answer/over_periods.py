@@ -18,6 +18,7 @@ from onfile.answer.computed import places_asked, plain, rounded
 from onfile.answer.quantities import by_time, choose
 from onfile.answer.request import Quantity, Reading
 from onfile.answer.shown import row_name, shown, spoken
+from onfile.answer.together import AVERAGE
 from onfile.answer.vocabulary import vocabulary
 from onfile.language.course import UNNAMED, asks_course, is_judged
 from onfile.language.numbers import format_amount
@@ -66,6 +67,8 @@ def answer_over_periods(reading: Reading) -> Draft | None:
     if not reading.quantities or len(pairs) < 2 or len({p.company for p in pairs}) != 1:
         return None
     question = reading.intent.asked
+    if AVERAGE.search(question):
+        return None  # one number is asked for, not how it went
     asks_part = len(pairs) == 2 and (_SHARE.search(question) or _RATIO.search(question))
     is_course = _STEADY.search(question) or _EACH.search(question) or asks_course(question)
     is_unnamed = any(note.startswith(UNNAMED) for note in reading.intent.notes)

@@ -213,10 +213,14 @@ def _joined(question: str, mentions: Mentions) -> Definition | None:
         if join is None:
             continue
         sign = "/" if join["share"] or join["over"] else "-" if join["less"] else "+"
-        node = Binary(sign, Name(left.concept), Name(right.concept))
-        words = question[left.start : right.end]
+        tree: Node = Binary(sign, Name(left.concept), Name(right.concept))
+        end = right.end
+        for more in named:  # "A less B and C"
+            if more.start > end and sign in "+-" and _AND.fullmatch(question, end, more.start):
+                tree, end = Binary(sign, tree, Name(more.concept)), more.end
+        words = question[left.start : end]
         is_share = join["share"] is not None and "multiple" not in join["share"].lower()
-        return Definition(None, words, node, words, is_share)
+        return Definition(None, words, tree, words, is_share)
     return None
 
 

@@ -6,6 +6,7 @@ documents → time in each company's calendar → kind → pairs → what is lef
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
@@ -29,6 +30,10 @@ from onfile.scope.words import TermsOf, plain_terms, scale_wanted, terms_of, wan
 from onfile.types import Catalog, ConceptMention, EvidenceType, Intent, Pair, Period
 
 Spans = tuple[tuple[int, int], ...]
+_NOTES = re.compile(
+    r"\s+(?:senior\s+|convertible\s+|unsecured\s+)*(?:notes|debentures|bonds)\b", re.I
+)
+_DUE = re.compile(r"\b(?:notes|debentures|bonds) due (?:in )?$", re.I)
 OwnerOf = Callable[[str, Sequence[str]], str | None]
 
 
@@ -126,6 +131,8 @@ def named_in(
     ids, id_spans = find_documents(asked, catalog)
     # A date in a document's name ("Bids opened May 16, 2024") is no period that is asked for.
     expressions = tuple(e for e in expressions if not _is_in((e.start, e.end), id_spans))
+    # "the 2048 Notes", "bonds due 2048": a year in a name of debt is no period either.
+    expressions = tuple(e for e in expressions if not _names_debt(asked, e))
     found = metrics_in(asked, lexicon)
     time_spans = tuple((e.start, e.end) for e in expressions)
     form_spans = tuple((start, end) for _, start, end in forms)
@@ -165,6 +172,11 @@ def _owned(
     looked_at = [n for n in names if any(u in n for u in unknown)] if companies else names
     found = [(name, owner(name, companies)) for name in looked_at]
     return tuple((name, company) for name, company in found if company is not None)
+
+
+def _names_debt(question: str, expression: PeriodExpression) -> bool:
+    after, before = question[expression.end :], question[: expression.start]
+    return _NOTES.match(after) is not None or _DUE.search(before) is not None
 
 
 def _is_in(span: tuple[int, int], spans: Spans) -> bool:
