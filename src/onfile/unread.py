@@ -19,16 +19,24 @@ _MAY_STAND_THERE = frozenset(
         RefusalCode.MODEL_DECLINED,
     }
 )
+_MAY_BE_OF = frozenset({RefusalCode.COMPANY_NOT_ON_FILE, RefusalCode.PERIOD_NOT_ON_FILE})
 
 
 def with_unread(
     refusal: Refusal, intent: Intent, catalog: Catalog, retrieved: Retrieved | None, view: View
 ) -> Refusal:
-    """The refusal with the unread pages of the documents that the question is about."""
-    if refusal.code not in _MAY_STAND_THERE:
+    """The refusal with the unread pages of the documents that the question is about.
+
+    Where what it names is not on file, these are documents that nobody knows the company of, for
+    none of their pages could be read.
+    """
+    if refusal.code in _MAY_BE_OF:
+        asked = view.unread_documents()
+    elif refusal.code in _MAY_STAND_THERE:
+        names = {entry.document_id: entry.name for entry in catalog.entries}
+        asked = sorted(dict.fromkeys(_asked(intent, catalog, retrieved)), key=names.__getitem__)
+    else:
         return refusal
-    names = {entry.document_id: entry.name for entry in catalog.entries}
-    asked = sorted(dict.fromkeys(_asked(intent, catalog, retrieved)), key=names.__getitem__)
     rows = (row for document_id in asked for row in view.ledger_of(document_id))
     return dataclasses.replace(refusal, unread=tuple(row for row in rows if _is_unread(row)))
 

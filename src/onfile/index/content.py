@@ -9,7 +9,7 @@ from onfile.index.codec import from_json, unpack
 from onfile.index.database import Database
 from onfile.index.figure_query import FigureFilter
 from onfile.index.rows import CHUNK_COLUMNS, PAGE_COLUMNS, to_chunk, to_page
-from onfile.types import Chunk, Fact, Figure, Page, Section, Table, Turn
+from onfile.types import Chunk, Fact, Figure, Page, PageStatus, Section, Table, Turn
 
 _CHUNKS = f"SELECT {CHUNK_COLUMNS} FROM chunks c JOIN documents d USING (doc)"
 _DOC = "(SELECT doc FROM documents WHERE document_id = ?)"
@@ -73,6 +73,20 @@ class StoredContent:
                     (document_id,),
                 ).fetchall()
             )
+
+    def unread_documents(self) -> list[str]:
+        """Documents of no known company of which no page could be read, in order of name."""
+        readable = [status.value for status in PageStatus if status.is_readable]
+        marks = ", ".join("?" * len(readable))
+        with self.database.reading() as connection:
+            rows = connection.execute(
+                "SELECT document_id FROM documents d WHERE company IS NULL"
+                " AND EXISTS (SELECT 1 FROM pages WHERE doc = d.doc AND status != ?) AND NOT EXISTS"
+                f" (SELECT 1 FROM pages WHERE doc = d.doc AND status IN ({marks}))"
+                " ORDER BY name, document_id",
+                (PageStatus.BLANK.value, *readable),
+            ).fetchall()
+        return [document_id for (document_id,) in rows]
 
     def outline(self, document_id: str) -> tuple[Section, ...]:
         """The document's sections, in reading order."""

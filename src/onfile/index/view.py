@@ -125,6 +125,11 @@ class View:
         """As ``Store.ledger_of``."""
         return self._store.ledger_of(self._seen(document_id))
 
+    def unread_documents(self) -> list[str]:
+        """As ``Store.unread_documents``, of what is visible."""
+        unread = self._store.unread_documents()
+        return unread if self.visible is None else [i for i in unread if i in self.visible]
+
     def turns(self, document_id: str) -> Sequence[Turn]:
         """As ``Store.turns``."""
         return self._store.turns(self._seen(document_id))
