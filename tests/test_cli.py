@@ -97,6 +97,14 @@ def test_brackets_in_a_quote_are_shown_as_they_stand():
     assert "“Net [bold]loss[/bold] :smile: (12)”" in result.stdout
 
 
+def test_an_answer_by_the_reader_in_a_models_place_says_so():
+    gone = Check("model", False, "model", detail="no reply")
+    outcome = dataclasses.replace(ANSWERED, checks=(gone,))
+    shown = run("ask", QUESTION, engine=ScriptedEngine({QUESTION: outcome})).stdout
+    assert "the model gave no reply" in shown
+    assert "the model gave no reply" not in run("ask", QUESTION).stdout
+
+
 def test_two_claims_keep_their_own_citations():
     claims = (Claim("Capex was 1,577.", (CITATION,)), Claim("It will rise.", (CALL_CITATION,)))
     outcome = dataclasses.replace(

@@ -154,10 +154,11 @@ def _on_file(on_file: dict[str, tuple[str, ...]]) -> Table:
 
 
 def _footer(outcome: Outcome) -> str:
-    parts = [f"confidence {outcome.confidence}"] if outcome.confidence else []
+    gone = any(check.name == "model" and not check.passed for check in outcome.checks)
+    parts = ["the model gave no reply; the reader was asked"] * gone
+    parts += [f"confidence {outcome.confidence}"] if outcome.confidence else []
     parts.append(f"searched {outcome.n_documents:,} documents, {outcome.n_pages:,} pages")
-    if outcome.record:
-        parts.append(f"record {outcome.record}")
+    parts += [f"record {outcome.record}"] if outcome.record else []
     return " · ".join(parts)
 
 
