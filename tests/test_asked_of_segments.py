@@ -117,3 +117,9 @@ def test_a_part_that_is_left_out_is_not_compared(engine) -> None:
 def test_a_change_is_told_of_the_segment_that_is_asked_for(engine) -> None:
     said = answered(engine, "How did revenue of Pellworm's Ferries segment change in 2031?")
     assert said.startswith("Pellworm Marine's Ferries segment revenue: up $30 million")
+
+
+@pytest.mark.parametrize("words", ["What percentage of", "What share of", "What % of"])
+def test_a_parts_share_is_worked_out_whatever_it_is_called(engine, words: str) -> None:
+    said = answered(engine, f"{words} Pellworm's revenue came from Ferries in 2031?")
+    assert "Ferries is 50.0% of revenue" in said

@@ -12,8 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from onfile import engine as engines
-from onfile import ingesting, permitting, processing
+from onfile import by_reader, ingesting, permitting, processing
 from onfile.calibration import Calibration, Tally
 from onfile.demo.gold import QUESTIONS
 from onfile.engine import Engine
@@ -225,5 +224,5 @@ def test_an_unverified_quote_is_seen(opened, tmp_path, monkeypatch):
         ]
         return dataclasses.replace(draft, claims=tuple(claims)), ()
 
-    monkeypatch.setattr(engines, "verify", unverified)
+    monkeypatch.setattr(by_reader, "verify", unverified)
     assert "quotes_found" in broken_by(opened(), tmp_path)

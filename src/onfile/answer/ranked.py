@@ -38,7 +38,7 @@ from onfile.types import Claim, Draft, Pair, QuestionKind, Value
 
 _WHICH = re.compile(r"\b(?:which|what|name|among|of (?:the|its|all)|rank|order)\b", re.I)
 SHARE = re.compile(
-    r"\b(?:share|share_of(?:age)?|per cent|portion|proportion|fraction|how much)\s+of\b|%\s+of\b",
+    r"\b(?:share|percent(?:age)?|per cent|portion|proportion|fraction|how much)\s+of\b|%\s+of\b",
     re.I,
 )
 # "categories that represent more than 20% of revenue": a bound on a share, not a share asked for.

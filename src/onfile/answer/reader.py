@@ -13,7 +13,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from onfile.answer.astray import (
     asks_which_part,
     is_astray,
-    is_misdated,
     is_of_several,
     is_one_of_a_sum,
     is_other_kind_of_number,
@@ -38,14 +37,13 @@ from onfile.answer.expected import FIGURE_KINDS, Expected, expected, fitting
 from onfile.answer.fields import answer_field
 from onfile.answer.guided import answer_guided, asks_guided
 from onfile.answer.largest import answer_largest
+from onfile.answer.last_look import last_look
 from onfile.answer.lines import answer_line, asks_line
 from onfile.answer.measures import answer_measures
 from onfile.answer.moves import Move, is_of_another_move, moves_of
-from onfile.answer.naming import names_whom_it_asks_for
 from onfile.answer.of_a_form import answer_event_of_a_day, answer_of_a_form
 from onfile.answer.officers import answer_officer
 from onfile.answer.organic import answer_organic
-from onfile.answer.outlook import asks_outlook, speaks_of_another_time
 from onfile.answer.over_periods import answer_over_periods
 from onfile.answer.overview import answer_overview
 from onfile.answer.passages import Passage, PassageFinder
@@ -82,7 +80,6 @@ MAX_EXTRA_ALONE = 0.34  # where the question has a single telling word
 ENOUGH_TO_GO_ON = 2  # telling words; one alone is met by too many passages
 OPENING = 60  # characters in which a description names what it describes
 _DESCRIBES = re.compile(r"\s*how (?:did|does|do) .*\b(?:describe|characteri[sz]e|see|view)\b", re.I)
-QUOTED = ("quote", "turn")  # methods of drafts whose words are a document's
 _MAY = re.compile(r"\b(?:may|might|could|would)\b")  # "In May" is a month
 _SUPERLATIVE = re.compile(
     r"\b(?:most|least|largest|biggest|smallest|highest|lowest|greatest|fewest|best|worst|top|main|"
@@ -101,16 +98,7 @@ def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Re
         earlier: Matches of the first quantity one year before each pair's period.
     """
     found = _read(reading, earlier)
-    if not isinstance(found, Draft):
-        return found
-    quotes = [c.quote for claim in found.claims for c in claim.citations]
-    is_misread = found.method == "quote" and any(is_misdated(reading, q) for q in quotes)
-    if is_misread or not names_whom_it_asks_for(reading, found):
-        return not_stated(reading, None)
-    is_ahead = isinstance(found, Draft) and found.method in QUOTED and asks_outlook(reading)
-    if isinstance(found, Draft) and is_ahead and speaks_of_another_time(reading, found):
-        return not_stated(reading, None)
-    return found
+    return last_look(reading, found) if isinstance(found, Draft) else found
 
 
 def _read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Refusal:

@@ -31,7 +31,7 @@ from onfile.answer.wanted import (
 )
 from onfile.language.dates import MONTH
 from onfile.language.numbers import PrintedNumber, find_numbers
-from onfile.types import SHIPPED, Draft, QuestionKind, Value
+from onfile.types import Draft, QuestionKind, Value
 
 NOT_TOLD = (QuestionKind.WHY, QuestionKind.YES_NO, QuestionKind.SAID)
 MIN_TOLD = 0.3  # of the weight of the question, loose words included
@@ -89,8 +89,6 @@ def answer_told(reading: Reading, finder: PassageFinder) -> Draft | None:
     """The sentence, or two, that tell it; None where none has all that singles it out."""
     if reading.intent.kind in NOT_TOLD or not _is_of_one(reading):
         return None
-    if SHIPPED.quote < reading.thresholds.quote:
-        return None  # this archive's calibration asks for more of a question's words, not for less
     if asks_which_part(reading) or _WHERE.search(reading.intent.asked):
         return None
     wanted = wanted_of(reading, finder)
