@@ -134,13 +134,29 @@ def test_with_its_check_broken_a_claim_beside_the_question_gets_through(monkeypa
     assert isinstance(answer(fact, reply(claim(fact)))[0], Draft)
 
 
+READ_BY_THE_READER = "dividend 0"
+
+
 def unlike():
-    """Facts with a number, each with another true fact as what the second reading gives."""
+    """Facts with a number, each with another true fact as what the second reading gives.
+
+    Without the one whose number the reader reads itself: there that is the second reading.
+    """
     everything = [f for f in facts() if not f.name.startswith(("plant", "depots"))]
     return [
         (dataclasses.replace(fact, kind=QuestionKind.FIGURE), everything[n - 1])
         for n, fact in enumerate(everything)
+        if fact.name != READ_BY_THE_READER
     ]
+
+
+def test_the_readers_own_number_is_a_second_reading():
+    fact = next(f for f in facts() if f.name == READ_BY_THE_READER)
+    other = next(f for f in facts() if f.name.startswith("freight"))
+    asked = dataclasses.replace(fact, kind=QuestionKind.FIGURE)
+    result, checks = answer(asked, reply(claim(fact)), reply(claim(other)))
+    assert isinstance(result, Draft)
+    assert checks["readings_agree"].passed
 
 
 @pytest.mark.parametrize(("fact", "other"), unlike())
