@@ -1,9 +1,11 @@
 """A step that asks about what the step before it chooses keeps a place for it until it is known."""
 
 import dataclasses
+from decimal import Decimal
 
 import pytest
 
+from onfile.answer.ordering import names_in_order
 from onfile.compound import in_turn
 from onfile.engine import Engine
 from onfile.scope.chained import IT, bound, is_choice
@@ -157,6 +159,32 @@ def test_a_first_step_that_is_refused_gives_its_reason_to_the_second(engine):
     refused = engine.ask("What were Northwind's net sales in 2017?")
     found = in_turn(("Which?", "What about [it]?"), lambda step: (refused, None))
     assert found[1][0].refusal == refused.refusal
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("which had the higher sales?", ("B", "A")),
+        ("which had the lower sales?", ("A", "B")),
+        ("which had the larger loss?", ()),  # the larger loss is the smaller number
+        ("compare the sales.", ()),
+    ],
+)
+def test_names_are_put_in_order_only_where_one_of_them_is_asked_for(question, names):
+    assert names_in_order(question, [Decimal(1), Decimal(2)], ["A", "B"]) == names
+
+
+def test_names_that_share_the_first_place_are_in_no_order():
+    assert names_in_order("which had more?", [Decimal(2), Decimal(2)], ["A", "B"]) == ()
+
+
+def test_the_estimate_and_a_bidder_are_both_given_where_both_are_asked_for(engine):
+    found = engine.ask(
+        "What unit prices did Corran Civil LLC and the Engineer's Estimate bid for Gravel Backfill "
+        "for Walls?"
+    )
+    assert "62.35" in (found.answer or "")
+    assert "65.00" in (found.answer or "")
 
 
 def test_what_ties_for_the_first_place_is_nobodys(engine):

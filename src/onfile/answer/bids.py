@@ -134,9 +134,8 @@ def _what(question: str) -> str:
 
 def _bidders_named(question: str, bidders: set[str]) -> set[str]:
     """Bidders that the question names by a word that is theirs alone, cut short or whole."""
-    if ESTIMATE.search(question):
-        return {b for b in bidders if ESTIMATE.search(b)}
-    return {b for b in bidders if is_named(b, question)}
+    estimate = {b for b in bidders if ESTIMATE.search(b)} if ESTIMATE.search(question) else set()
+    return estimate | {b for b in bidders if is_named(b, question)}
 
 
 def _names_nobody_else(reading: Reading, cells: Sequence[Cell]) -> bool:

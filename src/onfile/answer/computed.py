@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 
+from onfile.answer.astray import without_names
 from onfile.answer.cite import cite_rows
 from onfile.answer.ordering import asks_order, in_order, names_in_order
 from onfile.answer.request import Quantity, Reading
@@ -65,7 +66,7 @@ def _in_order(reading: Reading, values: Sequence[Value]) -> tuple[str, ...]:
         return ()
     amounts = [value.number * value.scale for value in values]
     names = [pair.company or "" for pair in reading.intent.pairs]
-    return names_in_order(reading.intent.asked, amounts, names)
+    return names_in_order(without_names(reading), amounts, names)
 
 
 def operands_again(reading: Reading, quantity: Quantity) -> list[SecondReading]:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+from onfile.answer.astray import without_names
 from onfile.answer.cite import cite
 from onfile.answer.claims import LATER_DOCUMENT, figure_note
 from onfile.answer.computed import answer_computed, operands_again
@@ -252,7 +253,8 @@ def _compared(
     told = [(c.pair, spoken(c.figure, quantity.sign)) for c in chosen]
     summary = together(reading.intent, told)
     amounts = [figure.value * (figure.scale or 1) for _, figure in told]
-    ranked = names_in_order(reading.intent.asked, amounts, [p.company or "" for p, _ in told])
+    names = [pair.company or "" for pair, _ in told]
+    ranked = names_in_order(without_names(reading), amounts, names)
     if summary is None:
         return Draft("\n".join(lines), claims, None, "figures", 1.0, ranked=ranked)
     text, arithmetic, value = summary
