@@ -9,14 +9,16 @@ from onfile.answer.computed import plain
 from onfile.answer.direction import year_before
 from onfile.answer.quantities import Chosen, choose
 from onfile.answer.shown import spoken
-from onfile.figures.formulas import Computed, compute
+from onfile.figures.formulas import Computed, Lookup, compute
 from onfile.language.formula import Binary, Call, Name, Node, Number, concepts_of, replaced
 from onfile.language.lexicon import Concept, Lexicon
 from onfile.retrieve.scoped import LATER_FILING
 from onfile.types import Computation, ConceptMention, Figure, FigureMatch, Pair, Period
 
 _NET = re.compile(r"\bnet\b", re.I)  # of gross and net, both printed, the one that says so
-FigureOf = Callable[[str, Period], Figure | None]
+_TOTAL = re.compile(r"\s*total\b", re.I)
+_WHOLE = re.compile(r"\btotal\b|\bincluding\b", re.I)
+FigureOf = Lookup
 MatchesOf = Callable[[ConceptMention, Pair, Mapping[str, int]], Sequence[FigureMatch]]
 Worked = dict[Pair, Computation]
 
@@ -98,15 +100,18 @@ class Formulas:
         return computation(formula, written, period, self._figure_of(pair, own))
 
     def _figure_of(self, pair: Pair, documents: Mapping[str, int]) -> FigureOf:
-        """The certain figure of a concept in a period, as a formula uses it."""
+        """The certain figure of a concept in a period, as a formula uses it; or its lines."""
 
-        def lookup(concept_id: str, period: Period) -> Figure | None:
+        def lookup(concept_id: str, period: Period) -> Figure | tuple[Figure, ...] | None:
             concept = self._lexicon.concept(concept_id)
             mention = ConceptMention(concept_id, concept.name, 0, 0)
             at = Pair(pair.company, period)
             matches = self._matches_of(mention, at, documents)
             if period.quarter is not None:  # a note's part of the line ("of this, 15") is not it
                 matches = [m for m in matches if m.figure.statement is not None]
+            lines = _lines(concept, matches)
+            if len(lines) > 1:
+                return tuple(spoken(figure, concept.sign) for figure in lines)
             chosen = choose(at, matches)
             if chosen is None or chosen.figure.concept != concept_id:  # the row of that very name
                 named = (m for m in matches if m.concept == concept_id)
@@ -127,7 +132,33 @@ class Formulas:
         meant = choose(at, [m for m in matches if m.concept in concept.prefer])
         if meant is not None:
             return meant
-        return choose(at, [m for m in matches if m.figure.statement in concept.statements])
+        for statement in concept.statements:  # of the whole company before a segment's
+            there = [m for m in matches if m.figure.statement == statement]
+            totals = [m for m in there if _TOTAL.match(m.figure.label)]
+            for some in (there, totals):
+                chosen = choose(at, some)
+                if chosen is not None and not chosen.rivals:
+                    return chosen
+        return None
+
+
+def _lines(concept: Concept, matches: Sequence[FigureMatch]) -> tuple[Figure, ...]:
+    """The lines of one balance sheet in which it stands, where there are several to be added."""
+    stated = [m for m in matches if m.concept == concept.id and concept.sums_lines]
+    sheet = [m for m in stated if m.figure.statement == "balance_sheet"]
+    sheet.sort(key=lambda m: (m.precedence, m.figure.document_id, m.figure.page))
+    first = next((m.figure for m in sheet), None)
+    by_label: dict[str, Figure] = {}
+    for match in sheet:
+        figure = match.figure
+        if first is not None and (figure.document_id, figure.page) == (
+            first.document_id,
+            first.page,
+        ):
+            by_label.setdefault(figure.label, figure)
+    is_whole = any(_WHOLE.search(label) for label in by_label)
+    has_scales = all(figure.scale is not None for figure in by_label.values())
+    return () if is_whole or not has_scales else tuple(by_label.values())
 
 
 def _is_alike(own: Chosen | None, other: Chosen | None) -> bool:
@@ -189,9 +220,8 @@ def _wrapped(node: Node, shown: str, *, always: bool = False) -> str:
 
 
 def _amount(concept: str, period: Period, done: Computed) -> str:
-    for operand in done.operands:
-        if operand.concept == concept and operand.period == period:
-            scale = max((o.figure.scale or 1 for o in done.operands), default=1)
-            number = operand.amount / scale
-            return f"({plain(number)})" if number < 0 else plain(number)
-    return "?"
+    scale = max((o.figure.scale or 1 for o in done.operands), default=1)
+    lines = [o for o in done.operands if o.concept == concept and o.period == period]
+    numbers = [o.amount / scale for o in lines]
+    shown = [f"({plain(number)})" if number < 0 else plain(number) for number in numbers]
+    return "?" if not shown else shown[0] if len(shown) == 1 else f"({' + '.join(shown)})"

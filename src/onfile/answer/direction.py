@@ -23,6 +23,8 @@ from onfile.types import (
     FigureMatch,
     Pair,
     Period,
+    Refusal,
+    RefusalCode,
     Value,
 )
 
@@ -53,6 +55,7 @@ _CHANGE_ASKED = re.compile(
     rf"\b(?:increase|decrease|rise|fall|drop|decline|change) in\b",
     re.I,
 )
+_BELOW_ZERO = re.compile(r"/ \(-")  # a divisor, as ``computing.py`` writes it
 _PART = (  # "International segment", "AWS": not the word that begins the question, no year
     r"(?P<part>(?!(?:What|How|Did|Does|Was|Were|Is|Has|Have|By|Why|In|FY\d*|Q\d)\b)[A-Z][\w&-]*"
     r"(?:\s+[A-Z][\w&-]*)*(?:\s+(?:segment|division|business))?)"
@@ -74,16 +77,32 @@ def answer_direction(
     reading: Reading,
     finder: PassageFinder,
     earlier: Mapping[Pair, Sequence[FigureMatch]],
-) -> Draft | None:
-    """Yes or no with both figures cited; None when the figures are not both certain."""
+) -> Draft | Refusal | None:
+    """Yes or no with both figures cited; None when the figures are not both certain.
+
+    A ratio over a loss has no direction: two negative numbers give a large positive one.
+    """
     asked = direction_asked(reading, finder)
     levels = levels_of(reading, reading.quantities[0], earlier) if reading.quantities else None
     if levels is None or asked is None:
         return None
     before, after = levels
+    below = next((level for level in levels if _BELOW_ZERO.search(level.arithmetic)), None)
+    if below is not None and reading.quantities[0].unit != "money":
+        return _no_direction(reading, reading.quantities[0], below)
     change = after.amount - before.amount
     verdict = "" if asked == 0 else ("Yes: " if change * asked > 0 else "No: ")
     return _draft(reading, reading.quantities[0], before, after, verdict)
+
+
+def _no_direction(reading: Reading, quantity: Quantity, level: Level) -> Refusal:
+    """What is divided by is below zero: higher is no better, and lower no worse."""
+    stated = "; ".join(f"{row_name(f)} {shown(f)}" for f in level.figures)
+    detail = (
+        f"{_whose(reading, quantity)} says nothing of better or worse in {level.period.name}: it "
+        f"is divided by an amount below zero ({stated})."
+    )
+    return Refusal(RefusalCode.NOT_STATED, detail, citations=_cited(reading, level.figures))
 
 
 def direction_asked(reading: Reading, finder: PassageFinder) -> int | None:

@@ -13,7 +13,8 @@ from decimal import Decimal
 from onfile.language.formula import Binary, Call, Name, Node, Number, parse
 from onfile.types import Figure, Period
 
-Lookup = Callable[[str, Period], Figure | None]
+Lookup = Callable[[str, Period], Figure | tuple[Figure, ...] | None]
+"""Gives what states a concept in a period: one figure, or several lines that add up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class Computed:
 
     Attributes:
         value: None when an operand is missing or a divisor is zero.
-        operands: Each (concept, period) once, in order of first use.
+        operands: Each line of a (concept, period) once, in order of first use.
         missing: Operands that were not found, or whose scale the table does not state.
         problem: In words; empty when there is a value.
     """
@@ -58,12 +59,13 @@ def compute(formula: Node | str, period: Period, lookup: Lookup) -> Computed:
     node = parse(formula) if isinstance(formula, str) else formula
     value = run.evaluate(node, period)
     missing = tuple(run.missing)
+    operands = tuple(one for lines in run.operands.values() for one in lines)
     if missing:
         named = ", ".join(f"{concept} for {at.name}" for concept, at in missing)
-        return Computed(None, tuple(run.operands.values()), missing, f"not found: {named}")
+        return Computed(None, operands, missing, f"not found: {named}")
     if value is None:
-        return Computed(None, tuple(run.operands.values()), (), "the divisor is zero")
-    return Computed(value, tuple(run.operands.values()))
+        return Computed(None, operands, (), "the divisor is zero")
+    return Computed(value, operands)
 
 
 def previous(period: Period) -> Period:
@@ -76,7 +78,7 @@ class _Run:
 
     def __init__(self, lookup: Lookup) -> None:
         self._lookup = lookup
-        self.operands: dict[tuple[str, Period], Operand] = {}
+        self.operands: dict[tuple[str, Period], tuple[Operand, ...]] = {}
         self.missing: dict[tuple[str, Period], None] = {}
 
     def evaluate(self, node: Node, period: Period) -> Decimal | None:
@@ -90,15 +92,19 @@ class _Run:
 
     def _amount(self, concept: str, period: Period) -> Decimal | None:
         key = (concept, period)
-        if key in self.operands:
-            return self.operands[key].amount
-        figure = self._lookup(concept, period)
-        if figure is None or figure.scale is None:
-            self.missing[key] = None
-            return None
-        operand = Operand(concept, period, figure, figure.value * figure.scale)
-        self.operands[key] = operand
-        return operand.amount
+        if key not in self.operands:
+            found = self._lookup(concept, period)
+            figures = found if isinstance(found, tuple) else (found,)
+            lines = tuple(
+                Operand(concept, period, figure, figure.value * figure.scale)
+                for figure in figures
+                if figure is not None and figure.scale is not None
+            )
+            if not lines or len(lines) < len(figures):
+                self.missing[key] = None
+                return None
+            self.operands[key] = lines
+        return sum((line.amount for line in self.operands[key]), Decimal(0))
 
     def _call(self, node: Call, period: Period) -> Decimal | None:
         before = self.evaluate(node.argument, previous(period))

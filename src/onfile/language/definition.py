@@ -87,6 +87,12 @@ _OPERATOR = re.compile(
     re.I,
 )
 _SIGNS = {"divide": "/", "times": "*", "plus": "+", "minus": "-", "open": "(", "close": ")"}
+_READ_IN = re.compile(  # which statement an operand is read in is no part of its name
+    r"\s+(?:as\s+)?(?:from|in|on|per|shown\s+(?:in|on))\s+(?:the\s+|its\s+)?(?:consolidated\s+)?"
+    r"(?:(?:cash\s+flows?|income|p&l)\s+statements?|balance\s+sheets?|statements?\s+of\s+(?:cash\s+flows?|income|operations"
+    r"|earnings|financial\s+position))",
+    re.I,
+)
 _ASIDE = re.compile(r"(?<=\w)\s*\((?P<in>[^()]*)\)")
 _BEFORE_GROUP = re.compile(
     r"(?:\b(?:average|avg|mean|change|in|of|less|minus|plus|by|over|times))\s*$", re.I
@@ -193,7 +199,7 @@ def _share_of(question: str, mentions: Mentions) -> Definition | None:
 def tree_of(text: str, mentions: Mentions) -> Node | None:
     """The tree of an expression in words and signs; None when any word is not understood."""
     text = _YEAR_SPAN.sub(r"between \1 and \2", re.sub(r"\[[^\[\]]*\]", " ", text))
-    text = _without_asides(text).strip().rstrip(".:;, ")
+    text = _READ_IN.sub(" ", _without_asides(text)).strip().rstrip(".:;, ")
     tokens = _tokens(text)
     years = [_year(m) for m in _YEAR.finditer(text)]
     reader = _Reader(tokens, mentions, max(years, default=None))

@@ -30,6 +30,7 @@ _KEYS = {
     "id", "name", "asks", "prints", "statements", "unit", "sign", "formula", "group", "section",
     "prefer", "note", "words", "implied", "unless", "not_for", "tags",
     "says", "states", "holds_if", "measures", "driven_by", "is_dated",
+    "sums_lines",
 }  # fmt: skip
 _TAG = re.compile(r"[a-z][a-z0-9-]*:[A-Z][A-Za-z0-9]*")
 _RULE = re.compile(r"([a-z][a-z0-9_]*) >= (\d+(?:\.\d+)?)")
@@ -65,6 +66,7 @@ class Concept:
         measures: Concepts by which a judgement ("capital-intensive") is usually made.
         holds_if: Rules of thumb for a judgement: "capex_percent >= 0.1".
         driven_by: Concepts whose discussion explains a change of this one.
+        sums_lines: A balance sheet may print it in several lines, which add up.
     """
 
     id: str
@@ -91,6 +93,7 @@ class Concept:
     measures: tuple[str, ...] = ()
     holds_if: tuple[RuleOfThumb, ...] = ()
     driven_by: tuple[str, ...] = ()
+    sums_lines: bool = False
 
     def lives_in(self, statement: str | None) -> bool:
         """True when a row of that statement can be this concept."""
@@ -158,6 +161,7 @@ def _concept(entry: Any, group: str, file: str) -> Concept:
         measures=_strings(entry, "measures", where),
         holds_if=tuple(_rule(text, where) for text in _strings(entry, "holds_if", where)),
         driven_by=_strings(entry, "driven_by", where),
+        sums_lines=bool(entry.get("sums_lines", False)),
     )
 
 

@@ -9,7 +9,9 @@ _ABOUT_ANSWER = re.compile(
     r"^\s*(?:please\s+)?(?:answer|give\s+a\s+response|provide\s+a\s+response|respond|round|address"
     r"|base\s+your|calculate\s+(?:what|this|the\s+answer)|assume\s+(?:that\s+)?you|we\s+need\s+to"
     r"|state\s+(?:your\s+)?answer|utili[sz]e|use\s+(?:only|the\s+line|the\s+information)|express"
-    r"|please\s+(?:state|utili[sz]e|base|answer|use)|do\s+not|cite|show\s+your)\b",
+    r"|please\s+(?:state|utili[sz]e|base|answer|use)|do\s+not|cite|show\s+your|you\s+are\s+an?\b"
+    r"|here(?:['’]?s|\s+is)\s+the\s+question)\b"
+    r"|\banswer\s+(?:the|this)\s+(?:following\s+)?question\b",
     re.IGNORECASE,
 )
 _DIGITS = r"(?:zero|no|one|two|three|four|\d)\s+decimals?(?:\s+(?:places?|points?))?"
@@ -25,6 +27,10 @@ _IN_DIGITS = re.compile(
     r"\s*[,(]?\s*(?:\b(?:answer|expressed|given)\s+)?(?:(?:\b(?:as|in)\s+(?:a\s+|units\s+of\s+)?)?"
     r"(?:\bpercent\w*|%)\s*,?\s*(?:and\s+)?)?"
     rf"\b(?:round(?:ed)?\s+)?(?:to\s+|with\s+)?(?:the\s+nearest\s+)?{_DIGITS}\s*\)?",
+    re.IGNORECASE,
+)
+_IN_UNITS = re.compile(  # "(in USD billions)", "(in units of percents)"
+    r"\(\s*(?:(?:in|as|answer\s+in)\s+)?(?:usd|us\$|\$|units\s+of|percent\w*|%|millions?|billions?|thousands?)(?!\w)[^()]*\)",
     re.IGNORECASE,
 )
 _STATEMENT = (
@@ -45,6 +51,14 @@ _QUANTITY_OF = re.compile(
 _HOW_TO = re.compile(
     rf"^\s*(?:(?:use|take|compute|divide|multiply)\b|[^?]{{2,60}}\s=\s)|^\s*use\s+(?:only\s+)?the\s+{_STATEMENT}",
     re.IGNORECASE,
+)
+_SOURCE = r"\b(?:statements?|(?:balance\s+)?sheets?|p&l|line\s+items|details|information|data)"
+# Behind the question, where to look and as whom: "Approach it as an analyst who only has the P&L."
+_FROM_WHERE = re.compile(
+    rf"^(?!.*\b(?:19|20)\d\d\b)(?=.*(?:{_SOURCE}\b|\b(?:question|answer|response|perspective|standpoint|decimals?)\b))"
+    r"\s*(?:please\s+)?(?:only\s+|just\s+|primarily\s+)?(?:approach|assume|consider|extract|calculate|focus|keep|limit|look|make|"
+    r"present|refer|rely|report|restrict|return|stick|work|you(?:r|\s+(?:are|have|can|may|only))|the\s+answer)\b",
+    re.IGNORECASE | re.DOTALL,
 )
 # A definition behind a comma or in brackets: its years are not those that are asked for.
 _DEFINES = (
@@ -68,11 +82,13 @@ _DEFINITION = re.compile(
 )
 # After a question: the same once more as a task ("Calculate the turnover ratio for 2031").
 _TASK = re.compile(r"\s*(?:please\s+)?(?:calculate|compute|determine|work\s+out)\b", re.IGNORECASE)
+# Before the question, where to look: "By relying on the details shown in the P&L, what …".
 _LEAD_IN = re.compile(
-    r"^\s*(?:(?:basing|based|by\s+drawing|drawing|according\s+to|in\s+agreement|using|by\s+using|answer"
-    r"|with\s+reference|relying|considering\s+only|from\s+the\s+information|when\s+basing)\b[^?]*?"
-    r"(?:statements?|sheet|line\s+items|details|information|flows?|income|operations|earnings)\b"
-    r"[^?,:]*[,:]\s*(?=(?:what|how|which|who|why|is|are|was|were|did|does|do|has|have|by)\b))",
+    r"^\s*(?:(?:when|while|by|only|primarily|solely|just|mainly)\s+)*"
+    r"(?:\w{3,}(?:ing|ed)|in\s+agreement|in\s+accordance|in\s+light|in\s+view|on\s+the\s+basis|as|per|from"
+    r"|with\s+(?:reference|regard)|answer)\b"
+    rf"[^?\d]*?{_SOURCE}\b[^?,:\d]*(?:,[^?,:\d]*{_SOURCE}[^?,:\d]*)*[,:]\s*"
+    r"(?=(?:what|how|which|who|why|is|are|was|were|did|does|do|has|have|by)\b)",
     re.IGNORECASE,
 )
 _OR_ELSE = re.compile(r"\(\s*or\b[^()]*\)", re.IGNORECASE)  # "the most (or lost the least)"
@@ -91,7 +107,7 @@ def blank_out(question: str) -> str:
     has_asked = False
     kept = ""
     for part in parts:
-        tells_how = _TASK.match(part) is not None or _HOW_TO.match(part) is not None
+        tells_how = any(p.match(part) is not None for p in (_TASK, _HOW_TO, _FROM_WHERE))
         is_aside = _is_aside(part) or (has_asked and tells_how and "?" not in part)
         has_asked = has_asked or part.rstrip().endswith("?")
         kept += " " * len(part) if is_aside else _without_asides(_without_lead_in(part))
@@ -105,7 +121,7 @@ def definitions(question: str) -> tuple[str, ...]:
 
 def _without_asides(sentence: str) -> str:
     """Without how to write the number, which statement to read and how a word is meant."""
-    for pattern in (_IN_DIGITS, _BY_STATEMENT, _QUANTITY_OF, _DEFINED_INSIDE):
+    for pattern in (_IN_UNITS, _IN_DIGITS, _BY_STATEMENT, _QUANTITY_OF, _DEFINED_INSIDE):
         sentence = pattern.sub(lambda m: " " * len(m[0]), sentence)
     return sentence
 

@@ -33,7 +33,8 @@ _PERCENT = re.compile(
     re.I,
 )
 _IN_PERCENT = re.compile(
-    r"\b(?:in|as)\s+(?:a\s+)?(?:units\s+of\s+)?(?:percent|%)|\bpercent\w*,", re.IGNORECASE
+    r"\b(?:in|as|give)\s+(?:an?\s+|your\s+answer\s+as\s+a\s+)?(?:units\s+of\s+)?(?:percent|%)|\bpercent\w*,",
+    re.IGNORECASE,
 )
 _FORMAT = re.compile(r"\((?:in|as|round)\b[^)]*\)", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+(?:[&'’.-][^\W_]+)*")

@@ -1,0 +1,155 @@
+"""Questions asked at length: who is to answer, from which statement, how a measure is defined."""
+
+from __future__ import annotations
+
+import pytest
+
+from asked import answered, is_refused
+from made_up_filing import annual_cover, page_of, table_of
+from onfile.engine import Engine
+from onfile.scope.clauses import blank_out
+
+YEARS = ["2031", "2030", "2029"]
+INCOME = table_of(
+    "CONSOLIDATED STATEMENTS OF INCOME<br/>(in millions)<br/>Years ended December 31,",
+    YEARS,
+    [
+        ("Net sales", "$1,000", "$900", "$800"),
+        ("Cost of sales", "540", "560", "480"),
+        ("Amortization of acquisition-related intangibles", "60", "—", "—"),
+        ("Total cost of sales", "600", "560", "480"),
+        ("Gross profit", "400", "340", "320"),
+        ("Operating income", "90", "180", "160"),
+        ("Income before income taxes", "40", "160", "140"),
+        ("Provision for income taxes", "60", "30", "30"),
+        ("Net income (loss)", "$(20)", "$130", "$110"),
+    ],
+)
+BALANCE = table_of(
+    "CONSOLIDATED BALANCE SHEETS<br/>(in millions)<br/>December 31,",
+    ["2031", "2030"],
+    [
+        ("Cash and cash equivalents", "$80", "$120"),
+        ("Inventories", "150", "130"),
+        ("Total current assets", "400", "380"),
+        ("Total assets", "$2,000", "$1,800"),
+        ("Accounts payable", "90", "110"),
+        ("Loans and notes payable", "60", "50"),
+        ("Current maturities of long-term debt", "40", "70"),
+        ("Total current liabilities", "290", "300"),
+        ("Long-term debt", "340", "360"),
+        ("Total shareholders’ equity", "800", "700"),
+        ("Total liabilities and equity", "$2,000", "$1,800"),
+    ],
+)
+CASH = table_of(
+    "CONSOLIDATED STATEMENTS OF CASH FLOWS<br/>(in millions)<br/>Years ended December 31,",
+    YEARS,
+    [
+        ("Depreciation and amortization", "$110", "$50", "$40"),
+        ("Net cash provided by operating activities", "50", "210", "200"),
+        ("Purchases of property, plant and equipment", "(70)", "(60)", "(50)"),
+        ("Net cash used in investing activities", "(70)", "(60)", "(50)"),
+        ("Dividends paid", "(45)", "(40)", "(40)"),
+        ("Net cash used in financing activities", "(75)", "(60)", "(60)"),
+    ],
+)
+SEGMENTS = table_of(
+    "Depreciation and amortization by segment<br/>(in millions)",
+    YEARS,
+    [
+        ("Depreciation and amortization", "$70", "$30", "$25"),
+    ],
+)
+
+
+@pytest.fixture(scope="module")
+def engine(tmp_path_factory: pytest.TempPathFactory):
+    folder = tmp_path_factory.mktemp("corvane")
+    cover = annual_cover("Corvane Optics Inc.", 2031)
+    filing = page_of([cover, "<p>PART II</p><p>Item 8. Financial Statements</p>", INCOME])
+    filing = filing.replace("</body>", f"{BALANCE}{CASH}{SEGMENTS}</body>")
+    (folder / "annual.htm").write_text(filing, encoding="utf-8")
+    with Engine(tmp_path_factory.mktemp("store")) as opened:
+        opened.ingest([folder], workers=1, ocr=False)
+        yield opened
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "Considering the data in the balance sheet, {}?",
+        "When primarily referencing the balance sheet and the income statement, {}?",
+        "By looking at the P&L, {}?",
+        "Taking into account the information outlined in the balance sheet, {}? Answer in USD.",
+        "You are an investment banker and your only resource is the balance sheet. Here's the "
+        "question: {}?",
+        "Using the balance sheet, answer the following question to the best of your abilities: {}?",
+        "{} (in USD billions)? Only look at the balance sheet.",
+        "{}? Approach the question asked by assuming the standpoint of an analyst who only has "
+        "access to the balance sheet.",
+        "{}? Your answer should be in millions with two decimals.",
+    ],
+)
+def test_where_to_look_and_as_whom_is_not_what_is_asked(asked: str) -> None:
+    wanted = "what is the total current liabilities of Corvane for FY2031"
+    assert blank_out(asked.format(wanted)).strip().rstrip("? ") == wanted
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "Based on its 2030 income statement, what was revenue?",
+        "Given that income from operations fell, what was the cause?",
+        "Did revenue grow? Consider organic growth only.",
+    ],
+)
+def test_a_year_or_a_condition_before_the_question_is_kept(asked: str) -> None:
+    assert blank_out(asked) == asked
+
+
+@pytest.mark.parametrize(
+    ("asked", "number"),
+    [
+        (
+            "Considering the data in the balance sheet, what is Corvane's year end FY2031 total "
+            "current liabilities? Answer in USD millions.",
+            "290",
+        ),
+        ("How much (in USD billions) did Corvane pay out in cash dividends for FY2031?", "45"),
+        (
+            "What is Corvane's FY2029 - FY2031 3 year average unadjusted EBITDA % margin? Define "
+            "unadjusted EBITDA as unadjusted operating income + depreciation and amortization from "
+            "the cash flow statement. Answer in percents, rounded to one decimal place.",
+            "23.5",  # (200 / 1,000 + 230 / 900 + 200 / 800) / 3
+        ),
+        ("What is Corvane's FY2031 D&A as a % of revenue?", "11.0"),  # the whole company's
+        ("What was Corvane's cost of sales as a percent of revenue in FY2031?", "60.0"),
+        ("What is Corvane's total debt at the end of FY2031?", "440"),  # 60 + 40 + 340
+        (
+            "What's Corvane's asset turnover for FY2031? Asset turnover = net sales / average "
+            "total assets. Give a percent with one decimal.",
+            "52.6",
+        ),
+    ],
+)
+def test_an_amount_asked_for_at_length_is_found(engine, asked: str, number: str) -> None:
+    outcome = engine.ask(asked)
+    assert outcome.value is not None, outcome.refusal
+    assert str(outcome.value.number) == number
+
+
+def test_lines_that_add_up_are_shown_and_cited_each(engine) -> None:
+    said = answered(engine, "What is Corvane's total debt at the end of FY2031?")
+    assert "(60 + 40) + 340 = 440" in said
+    said = answered(engine, "Has Corvane increased its debt on balance sheet in FY2031?")
+    assert said.startswith("No")
+    assert "$480 million" in said
+
+
+def test_a_ratio_over_a_loss_neither_improves_nor_worsens(engine) -> None:
+    outcome = is_refused(
+        engine, "Does Corvane have an improving free cash flow conversion as of FY2031?"
+    )
+    assert outcome.refusal is not None
+    assert "below zero" in outcome.refusal.detail
