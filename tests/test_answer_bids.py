@@ -161,3 +161,28 @@ def test_how_many_and_what_each_was_quoted_at_are_both_answered(engine) -> None:
     assert outcome.answer is not None, outcome.refusal
     assert "quantity" in outcome.answer
     assert "unit price" in outcome.answer
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("Was Blackthorn Builders the lowest bidder on HB-2231?", "No. Corran Civil"),
+        ("Was Corran the low bidder on HB-2231?", "Yes. Corran Civil"),
+    ],
+)
+def test_whether_a_bidder_was_the_lowest_is_said(engine, question: str, said: str) -> None:
+    outcome = engine.ask(question)
+    assert outcome.answer is not None, outcome.refusal
+    assert outcome.answer.startswith(said)
+
+
+def test_why_a_bidder_was_the_lowest_who_was_not_is_a_false_premise(engine) -> None:
+    refusal = engine.ask("Why was Blackthorn Builders the lowest bidder on HB-2231?").refusal
+    assert refusal is not None
+    assert refusal.code is RefusalCode.FALSE_PREMISE
+
+
+def test_a_quantity_that_opens_the_question_is_no_price(engine) -> None:
+    outcome = engine.ask("Quantity of structure excavation in the bid tab")
+    assert outcome.value is not None, outcome.refusal
+    assert outcome.value.number == Decimal(2850)

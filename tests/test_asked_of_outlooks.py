@@ -7,6 +7,7 @@ import pytest
 from asked import answered, is_refused
 from made_up_filing import annual_report
 from made_up_reports import OUTLOOK, release
+from onfile.answer.spoken_time import time_of
 from onfile.demo.calls import Call, Voice, write_call
 from onfile.engine import Engine
 
@@ -26,7 +27,9 @@ REMARKS = (
         "approximately 38% and operating expenses to be approximately $85 million. "
         "For the full year 2031, we expect net sales growth of 8% to 10%. We expect gross margin "
         "to be approximately 40%. We now expect our full-year operating expenses will be $335 "
-        "million to $345 million. We are on track to deliver our fiscal 2031 plans for depots. "
+        "million to $345 million. Capital expenditures of approximately $9 million. Press orders "
+        "fell $4 million in the quarter, with buyers in anticipation of the new press. "
+        "We are on track to deliver our fiscal 2031 plans for depots. "
         "These include closing 3 to 5 depots and opening 7. In January of last year, if you "
         "remember, we indicated a cost reduction target of $53 per machine. We grew the number of "
         "machines per depot and the cost of a machine fell.",
@@ -217,3 +220,16 @@ def test_a_description_opens_with_what_it_describes(engine) -> None:
     )
     assert "is stretched and buys used machines" in said
     assert "The other thing" not in said
+
+
+def test_an_item_that_is_read_out_without_a_verb_is_expected(engine) -> None:
+    said = answered(engine, "What capital expenditures did Piers Lund expect for full year 2031?")
+    assert "approximately $9 million" in said
+
+
+def test_what_was_done_in_anticipation_of_something_is_not_expected(engine) -> None:
+    is_refused(engine, "What press orders did Larkspur expect for 2031 on its April 2031 call?")
+
+
+def test_the_year_in_a_products_name_is_no_time() -> None:
+    assert not time_of("We do not expect the benefit of the Harrow 2030 launch again.").year

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from asked import answered, is_refused
-from made_up_filing import annual_cover, page_of, table_of
+from made_up_filing import PAGE_BREAK, annual_cover, page_of, table_of
 from onfile.engine import Engine
 
 COVER = annual_cover("Osterly Tools Inc.", 2031)
@@ -39,11 +39,28 @@ SEGMENTS = (
 <p>Hand Tools</p>
 <p>Hand Tools cost of sales was $300 million in 2031, compared to $280 million in 2030. The increase
 in cost of sales was primarily driven by dearer steel.</p>
+<p>The Hand Tools division revenue fell in one month. Its exhibitions cost more.</p>
+<p>Our Hand Tools segment research expense decreased in 2031 by $2 million. The decrease was
+primarily due to a finished saw.</p>
+<p>Hand Tools</p>
+<p>Research expense increased in 2030, primarily due to a new saw.</p>
 <p>Drilling</p>
 <p>Loss from operations grew by $12 million in 2031, primarily due to idle rigs.</p>
 <p>Hand Tools revenue grew 9 percent in 2031, primarily due to demand for saws.</p>
 """
+    + PAGE_BREAK
+    + """
+<p>PART II</p>
+<p>Operating expenses increased by $7 million in 2031, driven by a rented rig.</p>
+"""
 )
+
+CALL = """Welcome to the Osterly Tools Inc. fourth quarter 2031 earnings conference call.
+Osterly Tools sold more saws in the fourth quarter of 2031.
+Turning to drilling, which declined again.
+Operating margin fell 3 points to 2%.
+Operating margin was impacted by idle rigs and dearer diesel.
+"""
 
 INCOME = table_of(
     "CONSOLIDATED STATEMENTS OF OPERATIONS<br/>(in millions)<br/>Years ended December 31,",
@@ -63,6 +80,7 @@ def engine(tmp_path_factory: pytest.TempPathFactory):
     folder = tmp_path_factory.mktemp("osterly")
     filing = page_of([COVER, DISCUSSION, SEGMENTS, INCOME])
     (folder / "annual.htm").write_text(filing, encoding="utf-8")
+    (folder / "osterly_q4_2031_call.txt").write_text(CALL, encoding="utf-8")
     with Engine(tmp_path_factory.mktemp("store")) as opened:
         opened.ingest([folder], workers=1, ocr=False)
         yield opened
@@ -98,3 +116,16 @@ def test_what_changed_is_told_by_a_sentence_that_says_that_it_fell(engine) -> No
     assert "longer guarantees" in answered(
         engine, "Why did Osterly's gross profit rate change in 2031?"
     )
+
+
+def test_a_sort_of_part_behind_its_name_makes_no_other_measure(engine) -> None:
+    said = answered(engine, "Why did Osterly's Hand Tools research expense decrease in 2031?")
+    assert "finished saw" in said
+
+
+def test_a_heading_on_the_page_before_says_whose_reason_it_is(engine) -> None:
+    is_refused(engine, "What drove Osterly's operating expenses in 2031?")
+
+
+def test_on_a_call_a_reason_belongs_to_the_part_that_was_turned_to(engine) -> None:
+    is_refused(engine, "Why did Osterly's operating margin fall in the fourth quarter of 2031?")

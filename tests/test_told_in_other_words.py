@@ -52,6 +52,12 @@ division with theirs.</p>
 <p>During the fourth quarter of 2031, we expensed $9 million related to the Quillon consent
 decree.</p>
 <p>In 2031, we also assumed $26 million of debt with Drumlin Pipes and Quorn Castings.</p>
+<p>On October 25, 2031, we acquired Nodlet, Inc. in a $31 million stock transaction (inclusive of
+cash payments of $2 million).</p>
+<p>In July 2031, we completed the sale of the Weir Foundry and its land for $52 million, which
+consisted of $40 million in cash and a note of $12 million.</p>
+<p>In 2031, we received $12 million, the principal of the Weir Foundry note.</p>
+<p>Marketing expenses increased $3 million in 2031, driven by crane hire.</p>
 <p>If the agreement with Lanthorn Gauges is terminated, we would pay a fee of $3 million.</p>
 <p>The tax authority sought approximately $33 million of additional tax for the years 2025 through
 2027.</p>
@@ -99,6 +105,8 @@ def engine(tmp_path_factory: pytest.TempPathFactory):
     [
         ("Which maker of self-closing sluice gates did Corvane buy in 2031?", "Pellam Valves"),
         ("What did Corvane pay for Pellam Valves in 2031?", "$140 million"),
+        ("How much did Corvane pay for Nodlet?", "$31 million stock transaction"),
+        ("How much did Corvane get for the Weir Foundry?", "for $52 million"),
         ("Who bought the Harbour Dredging business from Corvane in 2031?", "Tolk Marine"),
         ("What stake in Harbour Dredging did Corvane keep in 2031?", "20% interest"),
         ("What charge did Corvane take in 2031 over the Brackwater litigation?", "$18 million"),
@@ -230,3 +238,7 @@ def test_a_cause_of_another_year_answers_nothing(engine):
 def test_a_note_that_has_a_rows_words_is_not_taken_for_the_statement(engine):
     question = "What were Corvane's marketing, general and administrative expenses in 2031?"
     assert "$180 million" in answered(engine, question)
+
+
+def test_a_cause_of_a_change_does_not_have_the_amount_of_the_change(engine):
+    is_refused(engine, "How much was Corvane's crane hire bill in 2031?")

@@ -5,18 +5,26 @@ A place that nobody holds is refused with how many bids there are; one that two 
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Sequence
 
 from onfile.answer.bid_cells import Cell, amount_of, claim_of
 from onfile.answer.quantities import value_of
 from onfile.answer.request import Reading
-from onfile.types import Draft, Refusal, RefusalCode
+from onfile.types import Draft, QuestionKind, Refusal, RefusalCode
 
 _PLACES = {"second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8}
 _PLACE = re.compile(
     rf"\b(?:(?P<word>{'|'.join(_PLACES)})|(?P<n>\d{{1,2}})(?:nd|rd|th))[\s-]+"
     r"(?P<way>low|high|cheap|most expensive)",
+    re.I,
+)
+
+_LOWEST = re.compile(r"\blow(?:est)?\b|\bcheapest\b", re.I)
+_FIRST = re.compile(
+    r"\b(?:low(?:est)?|cheapest|highest|most expensive)\s+"
+    r"(?:bid(?:der)?|tender(?:er)?|offer|price)s?\b",
     re.I,
 )
 
@@ -51,6 +59,35 @@ def answer_place(reading: Reading, bids: Sequence[Cell]) -> Draft | Refusal | No
         return None
     claim = claims[place - 1]
     return Draft(claim.text, (claim,), value_of(wanted.figure), "figures ranked", 1.0)
+
+
+def takes_place_for_granted(reading: Reading) -> bool:
+    """True for "was Northwind the lowest bidder" and "why was it": one bidder's place."""
+    is_place = _FIRST.search(reading.intent.asked) is not None
+    return is_place and reading.intent.kind in (QuestionKind.YES_NO, QuestionKind.WHY)
+
+
+def answer_standing(reading: Reading, bids: Sequence[Cell], bidder: str) -> Draft | Refusal | None:
+    """Whether a bidder was the lowest, or the highest, with all bids; a wrong premise is refused.
+
+    Args:
+        reading: The question.
+        bids: The cells of one row, a bidder each, the engineer's estimate left out.
+        bidder: Whom the question names.
+    """
+    is_lowest = _LOWEST.search(reading.intent.asked) is not None
+    found = ranked(reading, bids, is_lowest=is_lowest)
+    if found is None:
+        return None
+    is_first = found.ranked[0] == bidder
+    if reading.intent.kind is QuestionKind.YES_NO:
+        answer = f"{'Yes' if is_first else 'No'}. {found.answer}"
+        return dataclasses.replace(found, answer=answer, value=None)
+    if is_first:
+        return found
+    cited = tuple(citation for claim in found.claims for citation in claim.citations)
+    detail = f"The tabulation says otherwise: {' '.join(found.answer.splitlines())}"
+    return Refusal(RefusalCode.FALSE_PREMISE, detail, citations=cited)
 
 
 def ranked(reading: Reading, bids: Sequence[Cell], *, is_lowest: bool) -> Draft | None:

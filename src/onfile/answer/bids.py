@@ -19,26 +19,36 @@ from onfile.answer.bid_cells import (
     claim_of,
     is_named,
 )
-from onfile.answer.bid_ranks import answer_place, asks_place, ranked
+from onfile.answer.bid_ranks import (
+    answer_place,
+    answer_standing,
+    asks_place,
+    ranked,
+    takes_place_for_granted,
+)
 from onfile.answer.bid_sums import NO_SUM, answer_bid_sum, asks_bid_sum
 from onfile.answer.cite import cite
 from onfile.answer.quantities import value_of
 from onfile.answer.request import Reading
 from onfile.language.bids import asks_of_bids
-from onfile.types import Draft, Refusal, RefusalCode, Value
+from onfile.types import Claim, Draft, Refusal, RefusalCode, Value
 
 STATEMENT = "bid_tabulation"
+FORM = "bid tabulation"
 MIN_OF_ITEM = 0.6  # of an item's words, where the question names it by words
 _NUMBER = re.compile(r"\bitem\s+(?:no\.?\s*|number\s+)?#?0*(\d{1,4})\b", re.I)
 _ROW_NUMBER = re.compile(r"^\s*0*(\d{1,4})\b")
 _ASKS_QUANTITY = re.compile(r"\bquantit\w+|\bqty\b|\bhow many\b", re.I)
+_ASKED_QUANTITY = re.compile(r"\W*(?:what (?:is )?(?:the )?)?(?:quantity|qty)\b", re.I)
+_ASKS_SECTION = re.compile(r"\bsection\b(?!\s+\d)", re.I)
+_SECTION = re.compile(r"\((?:Section|Item)\s+[\w-]+\)", re.I)
 _ASKS_UNIT = re.compile(
     r"\bunit\s+(?:price|cost|rate)s?\b|\bper\s+(?:unit|[a-z]{1,4})\b|"
     r"\b(?:bid|quoted?|charged?|asked?|want(?:ed)?|prices?)\s+(?:for\s+)?(?:each|apiece)\b",
     re.I,
 )
 _ASKS_EXTENSION = re.compile(r"\bexten\w+|\bin total\b|\b(?:item|line) total\b|\bamount\b", re.I)
-_ASKS_WHO = re.compile(r"\bwh(?:o|ich)\b|\blowest\b|\bhighest\b|\blow bid\w*", re.I)
+_ASKS_WHO = re.compile(r"\bwh(?:o|ich)\b|\blowest\b|\bcheapest\b|\bhighest\b|\blow bid\w*", re.I)
 _LOW = re.compile(r"\blow(?:est|er)?\b|\bcheapest\b|\bleast\b", re.I)
 _HIGH = re.compile(r"\bhigh(?:est|er)?\b|\bmost expensive\b|\bmost\b", re.I)
 _ASKS_BIDDERS = re.compile(
@@ -49,7 +59,8 @@ _ASKS_BIDDERS = re.compile(
 _WHO_BID = re.compile(r"\bwho bid (?:the )?(?:low|high)", re.I)
 _TOTAL_ROW = re.compile(r"\btotal\b", re.I)
 _TOTAL_BID = re.compile(
-    r"\btotal (?:amount )?bids?\b|\bbid total\b|\bin total\b|\btotal (?:of|estimate|price)\b",
+    r"\btotal (?:amount )?bids?\b|\b(?:bid|estimate) total\b|\bin total\b|"
+    r"\btotal (?:of|estimate|price)\b",
     re.I,
 )
 
@@ -57,16 +68,21 @@ _TOTAL_BID = re.compile(
 def answer_bids(reading: Reading) -> Draft | Refusal | None:
     """The cells asked for; None where no bid tabulation is asked about or none is on file."""
     question = reading.intent.asked
-    if reading.intent.companies or not asks_of_bids(question):
-        return None
     ids = reading.intent.document_ids or None
+    is_asked = asks_of_bids(question) or _are_tabulations(reading, ids or ())
+    if reading.intent.companies or not is_asked:
+        return None
     cells = [cell_of(f) for f in reading.archive.figures(ids, statements=[STATEMENT])]
     rows = _rows(reading, [c for c in cells if c is not None])
     if asks_bid_sum(question) and not rows:
         return Refusal(RefusalCode.NOT_STATED, NO_SUM)
     if not rows:
         return None
+    if _ASKS_SECTION.search(question):
+        return _sections(reading, rows)
     what = _what(question)
+    if _ASKED_QUANTITY.match(reading.intent.question):
+        what = QUANTITY  # "what quantity of" is left out of what is asked about
     fitting = [c for c in rows if c.what == what]
     if asks_bid_sum(question):
         return answer_bid_sum(reading, fitting) or Refusal(RefusalCode.NOT_STATED, NO_SUM)
@@ -76,6 +92,8 @@ def answer_bids(reading: Reading) -> Draft | Refusal | None:
             c for c in rows if c.what == QUANTITY or (c.what == what and c.bidder in bidders)
         ]
         return _of_bidders(reading, fitting)  # "how many, and what did A quote each"
+    if what != QUANTITY and len(bidders) == 1 and takes_place_for_granted(reading):
+        return answer_standing(reading, _bids(fitting), next(iter(bidders)))
     if what != QUANTITY and bidders:
         fitting = [c for c in fitting if c.bidder in bidders]
         is_held_against = len(bidders) > 1 and _is_ranking(question)
@@ -166,7 +184,7 @@ def _ranked(reading: Reading, cells: Sequence[Cell]) -> Draft | Refusal | None:
     places = {(c.figure.document_id, c.bidder) for c in cells}
     if len(cells) > len(places) or len({c.figure.document_id for c in cells}) > 1:
         return _choices(reading, cells)
-    bids = [c for c in cells if not ESTIMATE.search(c.bidder)]
+    bids = _bids(cells)
     if asks_place(question):
         return answer_place(reading, bids)
     if _ASKS_BIDDERS.search(question) and not _WHO_BID.search(question):
@@ -174,6 +192,28 @@ def _ranked(reading: Reading, cells: Sequence[Cell]) -> Draft | Refusal | None:
     if not _is_ranking(question):
         return _of_bidders(reading, cells)
     return ranked(reading, bids, is_lowest=_LOW.search(question) is not None)
+
+
+def _bids(cells: Sequence[Cell]) -> list[Cell]:
+    return [c for c in cells if not ESTIMATE.search(c.bidder)]
+
+
+def _are_tabulations(reading: Reading, ids: Sequence[str]) -> bool:
+    forms = {reading.archive.document(one).identity.form for one in ids}
+    return forms == {FORM}
+
+
+def _sections(reading: Reading, rows: Sequence[Cell]) -> Draft | Refusal | None:
+    """The row as it is labelled, with the section that it is specified by."""
+    cells = list({c.figure.label: c for c in rows}.values())
+    if len(cells) != 1:
+        return _choices(reading, cells)
+    figure = cells[0].figure
+    citation = cite(reading.archive, figure.document_id, figure.row_span)
+    if _SECTION.search(figure.label) is None:
+        return None
+    claim = Claim(f"{citation.document}: {figure.label}.", (citation,))
+    return Draft(claim.text, (claim,), None, "figures", 1.0)
 
 
 def _is_ranking(question: str) -> bool:

@@ -12,6 +12,7 @@ from onfile.language.sentences import units
 from onfile.types import QuestionKind, Score, ScoreKind
 
 MIN_SUBJECT = 0.8  # of the question's terms, before the cause or in the heading above
+MIN_WORDS = 3  # of a sentence; "2." is none
 FILINGS = ("10-K", "10-Q", "10-K/A", "10-Q/A", "20-F", "annual report")
 _DISCLAIMS = re.compile(  # "unable to reconcile because …" gives no cause of what was asked
     r"\b(?:unable|not able|impossible) to (?:reconcile|predict|estimate)\b|\bforward-looking\b|"
@@ -35,6 +36,7 @@ _OF_WHAT = re.compile(
     re.I,
 )
 _BEGINS = re.compile(r"[^a-z]|[a-z][A-Z]|[a-z]\)|[ivx]+\)")  # else it began on the page before
+_WORD = re.compile(r"[^\W\d_]{2,}")
 _ENDINGS = (".", "?", "!", ":", ";")
 
 
@@ -81,7 +83,7 @@ def opposite_cause(
     for passage in passages:
         head = passage.text[: passage.cause_at]
         is_told = head and is_whole(passage) and _HAPPENED.search(head)
-        if not is_told or _MAY.search(passage.text):
+        if not is_told or _MAY.search(passage.text) or _is_of_another_year(reading, passage):
             continue
         if reading.names and not _is_of_the_measure(reading, finder, passage):
             continue
@@ -98,7 +100,8 @@ def is_whole(passage: Passage) -> bool:
     is_row_run_in = _CELLS.search(passage.text) is not None and not passage.is_row
     is_ended = passage.is_row or passage.text.rstrip("”’\"') ").endswith(_ENDINGS)
     is_begun = passage.is_row or _BEGINS.match(passage.text) is not None
-    return not is_prose or (is_begun and is_ended and not is_row_run_in)
+    is_said = passage.is_row or len(_WORD.findall(passage.text)) >= MIN_WORDS
+    return not is_prose or (is_begun and is_ended and is_said and not is_row_run_in)
 
 
 def _is_of_the_measure(reading: Reading, finder: PassageFinder, passage: Passage) -> bool:

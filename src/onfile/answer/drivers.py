@@ -28,6 +28,7 @@ SUBJECT_LENGTH = 160  # characters in which a sentence names what moved
 PLAIN = (
     "percent percentages chart total sales net consolidated worldwide reported our company fiscal"
 )
+SORTS = "segment division franchise business unit category region"  # "Northwind Tools segment"
 _MOVED = re.compile(
     r"\b(?:increased?|decreased?|improved?|declined?|rose|fell|grew|expanded|contracted|reduced|"
     r"higher|lower|up|down|an? (?:increase|decrease|improvement|decline|reduction))\b",
@@ -233,10 +234,18 @@ def is_subject(
         for at in range(len(said)):
             window = said[at : at + len(name) + 1]
             if window and window[0] in name and name <= frozenset(window):
-                before = [t for t in _unjoined(said[:at], named) if not t.isdigit()]
+                before = _without_sorts(reading, _unjoined(said[:at], named))
+                before = [t for t in before if not t.isdigit()]
                 if all(t in plain or t in named for t in before):
                     return True
     return False
+
+
+def _without_sorts(reading: Reading, stems: Sequence[str]) -> list[str]:
+    """Without "segment" behind a name that the question has: the name alone says which."""
+    own, sorts = frozenset(reading.intent.terms), frozenset(reading.terms(SORTS))
+    kept = (t for before, t in itertools.pairwise(stems) if t not in sorts or before not in own)
+    return [*stems[:1], *kept]
 
 
 def _unjoined(stems: Sequence[str], named: AbstractSet[str]) -> list[str]:

@@ -30,6 +30,7 @@ MAX_QUOTED = 3
 MAX_WORDS = 90  # of a sentence; a longer one is a table that was run together
 MAX_ROW_WORDS = 24
 MAX_HEADING_WORDS = 10
+MAX_ITEM_WORDS = 14
 WORDS_BEHIND = 5  # "6 percent organic revenue growth"
 MIN_APART = 12  # characters; a year or a quarter before the measure parts nothing
 IDLE_IN_ROW = (
@@ -69,6 +70,10 @@ _ASKS_RANGE = re.compile(r"\branges?\b", re.I)
 _IS_RANGE = re.compile(r"\d\S*\s?(?:[mb]illion\s)?(?:to|-|–|and|plus or minus)\s?[$€£₹]?\d", re.I)
 _MIDPOINT = re.compile(r"\bmid-?points?\b", re.I)
 _GOES_ON = re.compile(r"\s*(?:[•▪●◦*–-]|(?:these|this|those|they|it|that)\b|non-gaap\b)", re.I)
+_ITEM = re.compile(  # an item of a list read out: "Capital spending of approximately $12 million."
+    r"\s*[A-Z][\w&-]*(?: (?!(?:is|are|was|were|has|have|had|we|our)\b)[\w&-]+){0,5}?,? "
+    r"(?:of|to be|between|in the range of|up|down|flat)\b"
+)
 _PAST = re.compile(
     r"\b(?:was|were|had|grew|rose|fell|declined|increased|decreased|came|reported|delivered)\b",
     re.I,
@@ -285,9 +290,15 @@ def _sentence(
 
 def _is_expected(said: str) -> bool:
     """It expects something itself, or goes on with what was expected; it reports nothing."""
-    if FORWARD.search(said):
+    ahead = FORWARD.search(said)
+    if ahead is not None:
+        before = said[: ahead.start()]
+        is_report = _PAST.search(before) is not None and _AMOUNT.search(before) is not None
+        if is_report and not _AMOUNT.search(said, ahead.end()):
+            return False  # "sales fell 12%, in anticipation of the new model"
         return _MIDPOINT.search(said) is None
-    return bool(_GOES_ON.match(said)) and _PAST.search(said) is None
+    is_item = len(said.split()) <= MAX_ITEM_WORDS and _ITEM.match(said) is not None
+    return (is_item or bool(_GOES_ON.match(said))) and _PAST.search(said) is None
 
 
 def _is_tied(reading: Reading, finder: PassageFinder, rest: Sequence[str], said: str) -> bool:

@@ -61,7 +61,7 @@ from onfile.answer.together import AVERAGE
 from onfile.answer.told import answer_told
 from onfile.answer.topical import answer_topic
 from onfile.answer.verdicts import answer_verdict
-from onfile.answer.wanted import ASKS_WHOM
+from onfile.answer.wanted import ASKS_PRICE, ASKS_WHOM
 from onfile.answer.whose import Whose, named
 from onfile.language.overview import asks_how_it_did
 from onfile.types import (
@@ -168,6 +168,10 @@ def _read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | R
     fact = answer_registered(reading) or answer_fact(reading, finder)
     if fact is not None:
         return fact
+    if ASKS_PRICE.search(reading.intent.asked):
+        told = answer_told(reading, finder)  # what was received otherwise is no price
+        if told is not None:
+            return told
     moves = moves_of(reading.quantities, earlier)
     passages = _passages(reading, finder, moves)
     if isinstance(passages, Refusal):

@@ -27,6 +27,10 @@ _QUARTER = re.compile(
 )
 OWN_QUARTER = 5  # of "this quarter": the one that was reported on
 _WORDS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
+_PRODUCT = re.compile(  # "the Office 2031 launch": a name, no time
+    r"\b[A-Z]\w+\s+20\d\d\b(?=\s+(?:launch|release|edition|version|upgrade|rollout|campaign|event|"
+    r"conference|games|end of)\b)"
+)
 YEAR = re.compile(r"\b(?P<long>20\d\d)\b|\b(?:FY|fiscal)\s?'?’?(?P<short>\d\d)\b", re.I)
 _BULLET = re.compile(r"\s*[•▪●◦*–-]")
 
@@ -72,6 +76,7 @@ def time_of(said: str) -> SpokenTime:
     said = re.sub(
         r"\b(?:versus|vs\.?|compared (?:to|with)|from|over)\s+(?:\w+\s+){0,2}20\d\d", " ", said
     )
+    said = _PRODUCT.sub(" ", said)
     quarter = _QUARTER.search(said)
     annual = _ANNUAL.search(said)
     year = YEAR.search(said)

@@ -32,11 +32,15 @@ _IDLE = re.compile(
     r"(?<=buy)\s+back\b|(?<=bought)\s+back\b|"
     r"\b(?:in (?:connection|relation) (?:with|to)|with (?:respect|regard) to|according to|"
     r"per (?:the|its|their))\b|\bas a (?:share|percentage|percent|proportion) of\b|"
-    r"\b(?:item|part)\s+\d[\d.]*[A-Z]?\b",
+    r"\b(?:item|part)\s+\d[\d.]*[A-Z]?\b|"
+    r"\bafter (?:the )?(?:Q[1-4]\b|(?:first|second|third|fourth) (?:fiscal )?quarter\b)",
     re.I,
 )
 _NAMED_PART = re.compile(  # "the Aeronautics segment": the name alone says which
     r"\b([A-Z][\w&-]+)(?:['’]s)? (segment|division|business unit)(?:['’]s?)?(?=\s|\?)"
+)
+_THING = re.compile(  # "the effect of shrink", "the table games drop": no fall of anything
+    r"\b(?:of|on|about|regarding|inventory|stock|tables?|games?)\s+(shrink|drop)\b", re.I
 )
 _FIRST_NUMBER = re.compile(r"[$₹€£]?\d[\d,.]*\s?(?:%|million|billion|crore|points?)")
 _INCLUDED = re.compile(
@@ -67,6 +71,8 @@ class Subject:
         self.names = frozenset(self.weights).union(*alike)
         self._singled = frozenset(reading.terms(" ".join(reading.intent.phrases)))
         self._slight = self.words.general | self.words.qualifiers
+        things = (m[1] for m in _THING.finditer(reading.intent.asked))
+        self._things = frozenset(reading.terms(" ".join(things)))
 
     @property
     def telling(self) -> tuple[str, ...]:
@@ -189,7 +195,7 @@ class Subject:
         if term in among or any(s <= among for s in self._reading.expansions.get(term, ())):
             return True
         for alike in (self.words.up, self.words.down, self.words.forward, *self.words.alike):
-            if term in alike and not alike.isdisjoint(among):
+            if term in alike and term not in self._things and not alike.isdisjoint(among):
                 return True
         if len(term) < PREFIX_LENGTH:
             return False

@@ -17,7 +17,7 @@ from onfile.answer.causes import FILINGS, is_whole
 from onfile.answer.claims import LATER_DOCUMENT, quoted
 from onfile.answer.expected import CHANGED, Expected, expected, fitting
 from onfile.answer.narrower import is_narrower
-from onfile.answer.passages import Passage, PassageFinder
+from onfile.answer.passages import CAUSE, Passage, PassageFinder
 from onfile.answer.request import UNSEEN, Reading
 from onfile.answer.telling_time import TimeAsked, asks_when, says_when
 from onfile.answer.wanted import (
@@ -48,6 +48,9 @@ _PRICE = re.compile(  # right before an amount: that is what was paid
     r"(?:\s+(?:of|was|is|in|at|a|an|the|total|totaling|aggregate|net|cash|consideration|purchase|"
     r"price|approximately|about|roughly|up|to|proceeds|all-cash|cash))*\s*$",
     re.I,
+)
+_IS_DEAL = re.compile(
+    r"\s+(?:[\w-]+\s+){0,2}(?:transaction|deal|acquisition|purchase|sale)\b", re.I
 )
 _GOES_ON = re.compile(
     r"\W*(?:this|these|those|such|the (?:transaction|sale|acquisition|deal|agreement|purchase)|at "
@@ -267,9 +270,23 @@ def _amounts(
         ]
     numbers = fitting(text, Expected(wanted.kind), reading)
     numbers = [n for n in numbers if finder.subject.is_of_all(text, n, wanted.anchors)]
+    numbers = [n for n in numbers if not _is_of_what_it_caused(finder, text, n, wanted)]
     if wanted.kind == "money" and ASKS_PRICE.search(reading.intent.asked):
-        numbers = [n for n in numbers if _PRICE.search(text[: n.start])]
+        numbers = [
+            n for n in numbers if _PRICE.search(text[: n.start]) or _IS_DEAL.match(text, n.end)
+        ]
     return numbers
+
+
+def _is_of_what_it_caused(
+    finder: PassageFinder, text: str, number: PrintedNumber, wanted: Wanted
+) -> bool:
+    """What is asked for is only the cause of the change that the number states."""
+    cause = CAUSE.search(text, number.end)
+    if cause is None or not CHANGED.search(text[: number.start]):
+        return False
+    before = frozenset(finder.subject.terms_of(text[: cause.start()]))
+    return not any(_is_met(finder, t, before) for t in wanted.anchors)
 
 
 def _counts_it(

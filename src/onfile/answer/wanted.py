@@ -35,10 +35,11 @@ _ASKS_AMOUNT = re.compile(
     r"penalty|settlement|proceeds|consideration|tax)s?\b|\bpa(?:y|id)\b.*\bfor\b",
     re.I,
 )
+_GETS = r"\bhow much\b[^?]*\b(?:get|got|receive|received|fetch|fetched)\b[^?]*\bfor\b"
 ASKS_PRICE = re.compile(
     r"\b(?:pay|paid|price|cost|spen[dt])\b[^?]*\b(?:for|to (?:buy|acquire))\b|\bpurchase price\b|"
     r"\b(?:at|for) (?:what|which|how much)\b|\b(?:at what|what) price\b|"
-    r"\bhow much\b[^?]*\b(?:buy|bought|acquire|sell|sold)\b",
+    r"\bhow much\b[^?]*\b(?:buy|bought|acquire|sell|sold)\b|" + _GETS,
     re.I,
 )
 _VERB = re.compile(  # "did Northwind expense", "does the bank owe"
@@ -109,6 +110,8 @@ def wanted_of(reading: Reading, finder: PassageFinder) -> Wanted:
     deals += tuple(frozenset({t}) for t in told)
     if done:
         deals += tuple(finder.words.deals[t] for t in reading.terms("bought"))
+    if re.search(_GETS, asked, re.I):
+        deals += (finder.words.deals[reading.terms("sold")[0]],)
     if _is_buyer(reading):  # what it paid is not what it was paid
         deals += (frozenset(reading.terms(_BOUGHT)),)
     is_name = _ASKS_NAME.search(asked) is not None or reading.intent.kind is QuestionKind.WHO

@@ -14,9 +14,11 @@ from onfile.answer.passages import PassageFinder, Piece
 from onfile.answer.request import Reading
 from onfile.types import Span
 
-MAX_BACK = 14  # pieces above a sentence in which its heading is looked for
+MAX_BACK = 14  # pieces above a sentence that may be of its subject
+MAX_TO_HEADING = 40  # pieces above a sentence in which its heading is looked for
 FEW = 4  # pieces above a sentence that are of its paragraph
 MAX_HEADING = 60  # characters
+MAX_SPOKEN = 40  # sentences of a call for which what it turned to stays its subject
 _SEGMENT = re.compile(r"\bsegments?\b", re.I)
 _IN_THE_SEGMENT = re.compile(r"\b(?:in|of|by|at|within|for) (?:the|this|our) segment\b", re.I)
 _PARTS = re.compile(r"\s*(?:our|the)\s+(?:[\w&-]+\s+){1,4}segment(?:['’]s)?\b", re.I)
@@ -28,6 +30,20 @@ _PART_ON_PAGE = re.compile(
 _THE_WHOLE = re.compile(
     r"\b(?:consolidated|company[- ]wide|worldwide|company(?:'s|’s)?|overview|"
     r"results of operations)\b",
+    re.I,
+)
+_RUNNING = re.compile(r"(?:part [ivx]+|item \d\w?|table of contents|\W*)\.?", re.I)
+_TURNS_TO = re.compile(  # on a call: "Turning to our coatings business, …", "I will start with …"
+    r"\s*(?:(?:now|next|and|then|so|finally|let me|let['’]?s|let us|"
+    r"i(?:['’]?ll| will| would like to)|we(?:['’]?ll| will)),?\s+)*"
+    r"(?:turn|mov|shift|switch|start|begin|look)(?:e|ing|ning)?\s+"
+    r"(?:now\s+)?(?:on\s+)?(?:to|at|with)\s+(?:the rest of\s+)?(?P<what>[^.,;:]{3,80})",
+    re.I,
+)
+_NO_PART = re.compile(
+    r"\b(?:company|total|consolidated|overall|results?|quarters?|years?|half|full|financials?|balance|"
+    r"cash|capital|margins?|income|revenues?|sales|expenses?|costs?|guidance|outlook|pric(?:e|ing)|tax|"
+    r"earnings|slides?|page|highlights|details?|performance|shareholders?|numbers|p&l|20\d\d)\b",
     re.I,
 )
 _REFERS_BACK = re.compile(
@@ -86,8 +102,9 @@ class Whose:
         is_of_parts = any(_PARTS.match(said) for _, said in above[-FEW:])
         if is_of_parts and not _OF_ALL.match(text):
             return True  # "Our Ranges segment's costs grew. … The increase was due to …"
-        heading = next((said for kind, said in reversed(above) if kind == "heading"), "")
-        return self._is_heading_of_part(heading)
+        if self._turned_to_part(document_id, span):
+            return True
+        return self._is_heading_of_part(self._heading(document_id, span))
 
     def _names_part(self, text: str) -> bool:
         return _SEGMENT.search(text) is not None or any(n.search(text) for n in self._names)
@@ -97,12 +114,44 @@ class Whose:
         words = " ".join(heading.split())
         return len(words) <= MAX_HEADING and any(n.match(words) for n in self._names)
 
+    def _heading(self, document_id: str, span: Span) -> str:
+        """The nearest heading above; the last of the page before where the page has none."""
+        above = self._pieces(document_id, span.page, span.start)[-MAX_TO_HEADING:]
+        found = _last_heading(above)
+        is_of_all = any(_THE_WHOLE.search(said) for _, said in above)
+        if found or is_of_all or len(above) == MAX_TO_HEADING or span.page == 1:
+            return found
+        return _last_heading(self._pieces(document_id, span.page - 1)[-MAX_TO_HEADING:])
+
+    def _turned_to_part(self, document_id: str, span: Span) -> bool:
+        """On a call a part was turned to, and nothing else since."""
+        if self._reading.archive.document(document_id).has_pages:
+            return False
+        for _, said in reversed(self._pieces(document_id, span.page, span.end)[-MAX_SPOKEN:]):
+            turned = _TURNS_TO.match(said)
+            if turned is not None:
+                return _NO_PART.search(turned["what"]) is None
+        return False
+
     def _above(self, document_id: str, span: Span) -> Sequence[tuple[str, str]]:
         """(kind, text) of the pieces above, the nearest last; rows of tables left out."""
-        text = self._reading.archive.page_text(document_id, span.page)
-        pieces: Sequence[Piece] = self._finder.pieces_on(document_id, span.page)
-        before = [p.unit for p in pieces if p.unit.start < span.start and p.unit.kind != "row"]
-        return [(u.kind, text[u.start : u.end]) for u in before[-MAX_BACK:]]
+        return self._pieces(document_id, span.page, span.start)[-MAX_BACK:]
+
+    def _pieces(
+        self, document_id: str, page: int, end: int | None = None
+    ) -> Sequence[tuple[str, str]]:
+        """(kind, text) of a page's sentences and headings, of those before ``end``."""
+        text = self._reading.archive.page_text(document_id, page)
+        pieces: Sequence[Piece] = self._finder.pieces_on(document_id, page)
+        before = (p.unit for p in pieces if end is None or p.unit.start < end)
+        kept = (u for u in before if u.kind != "row" and text[u.start : u.end].strip())
+        return [(u.kind, text[u.start : u.end]) for u in kept]
+
+
+def _last_heading(pieces: Sequence[tuple[str, str]]) -> str:
+    """The last that is no running head; empty where there is none."""
+    headings = (said for kind, said in reversed(pieces) if kind == "heading")
+    return next((said for said in headings if not _RUNNING.fullmatch(" ".join(said.split()))), "")
 
 
 def named(name: str) -> re.Pattern[str]:
