@@ -169,9 +169,9 @@ def _read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | R
     if fact is not None:
         return fact
     if ASKS_PRICE.search(reading.intent.asked):
-        told = answer_told(reading, finder)  # what was received otherwise is no price
-        if told is not None:
-            return told
+        price = answer_told(reading, finder)  # what was received otherwise is no price
+        if price is not None:
+            return price
     moves = moves_of(reading.quantities, earlier)
     passages = _passages(reading, finder, moves)
     if isinstance(passages, Refusal):
