@@ -28,6 +28,27 @@ PROSE = """
 level, as fuel was dear.</p>
 """
 
+FERRIES = table_of(
+    "Ferries revenue by line<br/>(in millions)<br/>Years ended December 31,",
+    ["2031", "2030"],
+    [
+        ("Car ferries", "$320", "$300"),
+        ("Islands", "200", "190"),
+        ("Coast", "120", "110"),
+        ("Passenger ferries", "180", "170"),
+        ("Total Ferries revenue", "$500", "$470"),
+    ],
+)
+DREDGING = table_of(
+    "Dredging revenue by kind of work<br/>(in millions)<br/>Years ended December 31,",
+    ["2031", "2030"],
+    [
+        ("Harbours", "$180", "$200"),
+        ("Rivers", "120", "130"),
+        ("Total Dredging revenue", "$300", "$330"),
+    ],
+)
+
 INCOME = table_of(
     "CONSOLIDATED STATEMENTS OF OPERATIONS<br/>(in millions)<br/>Years ended December 31,",
     ["2031", "2030"],
@@ -42,7 +63,7 @@ INCOME = table_of(
 @pytest.fixture(scope="module")
 def engine(tmp_path_factory: pytest.TempPathFactory):
     folder = tmp_path_factory.mktemp("pellworm")
-    filing = page_of([COVER, PROSE, SEGMENTS, INCOME])
+    filing = page_of([COVER, PROSE, SEGMENTS, FERRIES, DREDGING, INCOME])
     (folder / "annual.htm").write_text(filing, encoding="utf-8")
     with Engine(tmp_path_factory.mktemp("store")) as opened:
         opened.ingest([folder], workers=1, ocr=False)
@@ -123,3 +144,18 @@ def test_a_change_is_told_of_the_segment_that_is_asked_for(engine) -> None:
 def test_a_parts_share_is_worked_out_whatever_it_is_called(engine, words: str) -> None:
     said = answered(engine, f"{words} Pellworm's revenue came from Ferries in 2031?")
     assert "Ferries is 50.0% of revenue" in said
+
+
+@pytest.mark.parametrize(
+    ("question", "share"),
+    [
+        ("What share of Pellworm's Dredging revenue came from harbours in 2031?", "60.0%"),
+        ("What percent of Pellworm's Ferries revenue was car ferries in 2031?", "64.0%"),
+    ],
+)
+def test_a_share_of_a_part_is_worked_out_within_its_table(engine, question, share) -> None:
+    assert f"is {share} of" in answered(engine, question)
+
+
+def test_how_much_of_sales_is_no_amount(engine) -> None:
+    is_refused(engine, "What is Pellworm's biggest line and how much of revenue in 2031?")

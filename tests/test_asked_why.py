@@ -51,6 +51,18 @@ primarily due to a finished saw.</p>
     + PAGE_BREAK
     + """
 <p>PART II</p>
+<p>Consolidated results</p>
+<p>Goodwill impairment increased in 2031, primarily due to the loss of two contracts and a</p>
+"""
+    + PAGE_BREAK
+    + """
+<p>dearer loan.</p>
+<p>Hand Tools</p>
+<p>Exhibition expense rose.</p>
+"""
+    + PAGE_BREAK
+    + """
+<p>PART II</p>
 <p>Operating expenses increased by $7 million in 2031, driven by a rented rig.</p>
 """
 )
@@ -129,3 +141,9 @@ def test_a_heading_on_the_page_before_says_whose_reason_it_is(engine) -> None:
 
 def test_on_a_call_a_reason_belongs_to_the_part_that_was_turned_to(engine) -> None:
     is_refused(engine, "Why did Osterly's operating margin fall in the fourth quarter of 2031?")
+
+
+def test_a_reason_that_the_pages_end_cuts_is_given_with_its_rest(engine) -> None:
+    said = answered(engine, "Why did Osterly's goodwill impairment increase in 2031?")
+    assert "two contracts and a" in said
+    assert "dearer loan" in said

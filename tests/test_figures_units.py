@@ -46,3 +46,16 @@ def test_a_table_that_prints_decimals_throughout_keeps_its_scale() -> None:
 def test_stock_at_its_par_value_a_share_is_an_amount(label: str, kind: str) -> None:
     asked = row(label, "24", "24")
     assert row_units(table(*WHOLE, asked), asked).kind == kind
+
+
+def test_a_row_under_percentage_growth_is_of_percent() -> None:
+    growth = row("Shipping", "40", "32", path=("Year-over-year Percentage Growth",))
+    assert row_units(table(*WHOLE, growth), growth).kind == "percent"
+
+
+def test_an_amount_of_one_room_is_in_ones_where_it_is_printed_as_money() -> None:
+    cells = (Cell("$167", Decimal(167), AT, 0, currency="USD"),)
+    priced = Row("Average Daily Rate (ADR)", (), AT, cells)
+    assert row_units(table(*WHOLE, priced), priced).scale == 1
+    bare = row("Average daily rate", "167", "161")
+    assert row_units(table(*WHOLE, bare), bare).scale is None

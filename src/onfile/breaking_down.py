@@ -92,12 +92,22 @@ class Breakdowns:
         own = (s for s in sums if self._names_metric(_own_words(s), asked))
         whole = self._consolidated(figures, asked, documents)
         own_named = {id(s) for s in own}
+        named = [s for s in sums if is_of_row and self._is_total_named(s, intent, asked)]
         sums = _of_the_whole(_one_a_table(sums, asked.dimension, own_named, whole), whole)
+        if named:
+            nearest = min(documents.get(s.total.document_id, 9) for s in named)
+            sums = [s for s in named if documents.get(s.total.document_id, 9) == nearest]
         sums.sort(key=lambda s: (documents.get(s.total.document_id, 9), s.total.page))
         earlier = self._ranking.figures_of(year_before(pair.period), documents) if sums else []
         rows = _Rows(_by_row(figures) if sums else {}, _by_row(earlier))
-        words = _metric_words(intent, asked)
+        words = _name(sums[0].total) if named else _metric_words(intent, asked)
         return [one for one in (_breakdown(s, rows, words) for s in sums) if one is not None]
+
+    def _is_total_named(self, found: Sum, intent: Intent, asked: BreakdownQuestion) -> bool:
+        """The question names the part that the rows add up to ("of Tools sales")."""
+        plain = frozenset(self._terms("total net sales revenue revenues")).union(*asked.prints)
+        own = frozenset(self._terms(found.total.label)) - plain
+        return bool(own) and own <= frozenset(intent.terms)
 
     def _left_out(self, question: str) -> frozenset[str]:
         """Stems of the parts that the question leaves out ("excluding Embedded")."""

@@ -175,7 +175,9 @@ def looks_ahead(reading: Reading, text: str) -> bool:
 
 _ASKS_SHARE = re.compile(
     r"\b(?:what|which)\s+(?:percent(?:age)?|share|proportion|portion|%|fraction)\b|"
-    r"\bpercent(?:age)?\s+of\b|%\s+of\b|\bas a (?:percent|%|share)",
+    r"\bpercent(?:age)?\s+of\b|%\s+of\b|\bas a (?:percent|%|share)|"
+    r"\bhow much of (?:(?:the|its|their|total|net|all) )*"
+    r"(?:sales|revenues?|income|profits?|business)\b",
     re.I,
 )
 _PAID_FOR = re.compile(

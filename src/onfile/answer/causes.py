@@ -93,12 +93,17 @@ def opposite_cause(
     return None
 
 
-def is_whole(passage: Passage) -> bool:
-    """False for a piece of a table or a heading that the text layer ran together."""
+def is_whole(passage: Passage, *, goes_on: bool = False) -> bool:
+    """False for a piece of a table or a heading that the text layer ran together.
+
+    Args:
+        passage: What may be quoted.
+        goes_on: Its last sentence ends on the next page (``over_pages.py``).
+    """
     document = passage.evidence.document if passage.evidence is not None else None
     is_prose = document is not None and document.identity.form in (*FILINGS, "earnings release")
     is_row_run_in = _CELLS.search(passage.text) is not None and not passage.is_row
-    is_ended = passage.is_row or passage.text.rstrip("”’\"') ").endswith(_ENDINGS)
+    is_ended = passage.is_row or goes_on or passage.text.rstrip("”’\"') ").endswith(_ENDINGS)
     is_begun = passage.is_row or _BEGINS.match(passage.text) is not None
     is_said = passage.is_row or len(_WORD.findall(passage.text)) >= MIN_WORDS
     return not is_prose or (is_begun and is_ended and is_said and not is_row_run_in)

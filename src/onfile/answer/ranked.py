@@ -34,6 +34,7 @@ from onfile.answer.ranking import (
 )
 from onfile.answer.request import Breakdown, Part, Reading
 from onfile.answer.shown import shown
+from onfile.answer.vocabulary import vocabulary
 from onfile.types import Claim, Draft, Pair, QuestionKind, Value
 
 _WHICH = re.compile(r"\b(?:which|what|name|among|of (?:the|its|all)|rank|order)\b", re.I)
@@ -51,6 +52,10 @@ COMPARED = re.compile(  # of two parts that are named
     r"\b(?:faster|slower|larger|bigger|smaller|higher|lower|more|less|better|worse|stronger|weaker|"
     r"compare[ds]?|comparison|versus|vs)\b",
     re.I,
+)
+ASKING = (
+    "percent percentage share portion proportion fraction part come came account accounted "
+    "accounts represent represented represents derived comprise comprised contribute contributed"
 )
 EXCLUDED = re.compile(
     r"\b(?:excluding|except(?:ing)?(?: for)?|other than|leaving out|apart from)\s+(?:the\s+)?"
@@ -140,6 +145,8 @@ def _share(reading: Reading, pair: Pair, tables: Sequence[Breakdown]) -> Draft |
     if not found or len({folded(part.name) for _, part in found}) != 1:
         return None
     table, part = found[0]
+    if not _is_all_met(reading, table, part):
+        return None
     places = places_asked(question, "percent")
     percent = rounded(100 * part.figure.value / table.total.figure.value, places)
     if any(share_of(t, p, places) != percent for t, p in found):
@@ -154,6 +161,16 @@ def _share(reading: Reading, pair: Pair, tables: Sequence[Breakdown]) -> Draft |
     return Draft(
         text, (claim,), Value(percent, 1, None, None, percent=True), "figure computed", 1.0
     )
+
+
+def _is_all_met(reading: Reading, table: Breakdown, part: Part) -> bool:
+    """Nothing is asked for beyond the part and what it is a part of ("of Tools sales in May")."""
+    words = vocabulary(reading.terms)
+    total = table.total.figure
+    around = f"{table.metric} {total.label} {total.table_title} {' '.join(total.path)}"
+    met = frozenset(reading.terms(f"{part.name} {around} {ASKING}")) | words.plain | words.framing
+    names = frozenset().union(*reading.names)
+    return all(t in met or t in names or t[0].isdigit() for t in reading.intent.terms)
 
 
 def _losing(reading: Reading, pair: Pair, tables: Sequence[Breakdown]) -> Draft | None:

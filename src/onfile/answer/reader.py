@@ -44,6 +44,7 @@ from onfile.answer.moves import Move, is_of_another_move, moves_of
 from onfile.answer.of_a_form import answer_event_of_a_day, answer_of_a_form
 from onfile.answer.officers import answer_officer
 from onfile.answer.organic import answer_organic
+from onfile.answer.over_pages import goes_on_at
 from onfile.answer.over_periods import answer_over_periods
 from onfile.answer.overview import answer_overview
 from onfile.answer.passages import Passage, PassageFinder
@@ -55,6 +56,7 @@ from onfile.answer.registered import answer_registered
 from onfile.answer.replaced import answer_replaced
 from onfile.answer.reported import answer_reported, asks_announced, is_dated_report
 from onfile.answer.request import Quantity, Reading
+from onfile.answer.share_of_total import answer_share_of_total
 from onfile.answer.stated import stated_value
 from onfile.answer.telling_time import asks_when, says_when
 from onfile.answer.together import AVERAGE
@@ -124,6 +126,7 @@ def _read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | R
     if asks_line(reading.intent.asked):
         return answer_line(reading) or not_stated(reading, None)
     ranked = answer_organic(reading) or answer_ranked(reading) or answer_largest(reading)
+    ranked = ranked or answer_share_of_total(reading, finder)
     ranked = ranked or answer_over_periods(reading)
     if ranked is not None:
         return ranked
@@ -220,7 +223,9 @@ def _figures(reading: Reading) -> Draft | Refusal | None:
     answer = answer_quantity(reading, reading.quantities[0]) if reading.quantities else None
     is_whole = isinstance(answer, Draft) and is_whole_for_a_share(reading, answer.value)
     is_level = isinstance(answer, Draft) and answer.method == "figure"
-    asks_average = AVERAGE.search(reading.intent.asked) is not None
+    words = reading.quantities[0].words if reading.quantities else ""
+    rest = reading.intent.asked.replace(words, " ")  # an "average daily rate" is a row
+    asks_average = AVERAGE.search(rest) is not None
     is_other = isinstance(answer, Draft) and is_other_kind_of_number(reading, answer.value)
     return None if is_whole or is_other or (is_level and asks_average) else answer
 
@@ -248,6 +253,9 @@ def _passages(
         if best is None:
             return not_stated(reading, mine[0] if mine else None)
         claims.append(_claim(reading, best, pair))
+        rest = goes_on_at(reading, finder, best)
+        if rest is not None:
+            claims.append(quoted(reading.archive, best.document_id, rest, pair))
         supports.append(best.coverage)
     answer = "\n".join(c.text for c in claims)
     value = None
@@ -333,7 +341,7 @@ def _is_sound(reading: Reading, finder: PassageFinder, passage: Passage) -> bool
         and (not passage.is_row or bool(reading.intent.phrases))
         and _is_of_period(reading, passage)
         and not _is_statement_item(reading, passage)
-        and is_whole(passage)
+        and is_whole(passage, goes_on=goes_on_at(reading, finder, passage) is not None)
         and not is_astray(reading, finder.subject, passage.text)
     )
 

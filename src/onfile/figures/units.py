@@ -37,6 +37,17 @@ _PERCENT_LABEL = re.compile(
     r"%|\bpercent(?:age)?\b|\b(?:effective|statutory)\b.*\brate\b|\btax rate\b|\bbasis points\b",
     re.IGNORECASE,
 )
+_PERCENT_HEADING = re.compile(
+    r"\bpercent(?:age)?\s+(?:growth|change|increase|decrease|of)\b|\bgrowth\s+rates?\b|"
+    r"%\s+(?:growth|change|of)\b|\b(?:growth|change)\s+%",
+    re.IGNORECASE,
+)
+_OF_ONE = re.compile(  # an amount of one room, ton or piece: never in the table's thousands
+    r"\baverage daily (?:room )?rate\b|\bADR\b|\brev\s?par\b|\baverage (?:\w+ )?price\b|"
+    r"\bper\s+(?:available |occupied |metric )*(?:room|night|tons?|tonnes?|barrel|boe|gallon|pound|"
+    r"ounce|bushel|subscriber|user|passenger|mile|square (?:foot|feet)|MWh|kWh|Mcf|bed|day)\b",
+    re.IGNORECASE,
+)
 _LABEL_SCALE = re.compile(r"\(?\b(?:in\s+)?(thousand|million|billion|crore|lakh)s?\)?\s*$", re.I)
 WHOLE_SHARE = 0.7  # of a table's numbers print no decimals: it holds whole units of its scale
 _SCALES = {"thousand": 10**3, "million": 10**6, "billion": 10**9, "crore": 10**7, "lakh": 10**5}
@@ -90,6 +101,9 @@ def row_units(table: Table, row: Row) -> RowUnits:
         return RowUnits("per_share", 1, table.currency)
     if _is_percent_row(row):
         return RowUnits("percent", 1, None)
+    if _OF_ONE.search(row.label) and own_scale is None:
+        is_money = any(cell.currency for cell in row.cells)
+        return RowUnits("money", 1 if is_money else None, table.currency)
     if own_scale is None and _is_finer(row, table):
         return RowUnits("money", None, table.currency)
     return RowUnits("money", own_scale if own_scale is not None else table.scale, table.currency)
@@ -125,7 +139,7 @@ def _is_percent_row(row: Row) -> bool:
     if any(cell.currency for cell in values):
         return False
     small = all(abs(cell.value) < 1000 for cell in values if cell.value is not None)
-    if _PERCENT_LABEL.search(row.label):
+    if _PERCENT_LABEL.search(row.label) or any(_PERCENT_HEADING.search(p) for p in row.path):
         return small
     signed = [cell.is_percent for cell in values]
     return bool(signed) and signed[0] and small and sum(signed) * 2 > len(signed)

@@ -180,7 +180,7 @@ def _has_inside(printed: str, company: Company) -> bool:
 
 def _is_like(token: Token, after: Sequence[Token], company: Company) -> bool:
     word = token.word
-    if _has_inside(token.printed, company):
+    if _has_inside(token.printed, company) or (word[-1:] == "s" and (word[:-1],) in company.names):
         return True
     for name in company.names:
         first = name[0]

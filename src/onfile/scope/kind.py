@@ -58,7 +58,8 @@ _CHANGE = re.compile(
 )
 _FIGURE = re.compile(
     r"\bhow\s+(?:much|many|large|big|long|deep|high)\b|\bwhat\s+(?:percent|percentage|share|amount|number|proportion|price"
-    r"|rate|depth|level|value)\b|\bin\s+(?:usd|us\$|inr|eur)\b|\bamount\s+of\b|\btotal\s+amount\b|\bquantity\s+of\b",
+    r"|rate|depth|level|value)\b|\bin\s+(?:usd|us\$|inr|eur)\b|\bamount\s+of\b|\btotal\s+amount\b|\bquantity\s+of\b"
+    r"|\bwhat\s+did\s+[^?]{2,60}?\sspend\b",
     re.IGNORECASE,
 )
 

@@ -16,6 +16,7 @@ from onfile.scope.directory import common_words
 
 _REAL_WORDS = Path(__file__).parent / "rules" / "real_words.txt"
 _WORD = re.compile(r"\b[a-z]{5,}\b")  # a capital may begin a name
+_RUN_TOGETHER = re.compile(r"\b(what|how|who|where|when|why)s\b", re.IGNORECASE)
 
 
 def put_right(question: str, lexicon: Lexicon) -> tuple[str, tuple[str, ...]]:
@@ -33,7 +34,8 @@ def put_right(question: str, lexicon: Lexicon) -> tuple[str, tuple[str, ...]]:
         notes.append(f"“{match.group()}” was read as “{fitting[0]}”")
         return fitting[0]
 
-    return _WORD.sub(right, question), tuple(notes)
+    apart = _RUN_TOGETHER.sub(r"\1 ", question)  # "whats" for "what's"
+    return _WORD.sub(right, apart), tuple(notes)
 
 
 @lru_cache(maxsize=1)

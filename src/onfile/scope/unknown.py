@@ -41,6 +41,13 @@ _COMPARING = re.compile(
     re.IGNORECASE,
 )
 
+_DEALT = re.compile(  # "which mills did Alder sell to Birch": the other party, not another side
+    r"\b(?:sold|sell|sells|bought|buy|buys|acquired?|divest\w*|transferred|licensed?|leased?|paid|"
+    r"pay|received?|partner\w*|settled?)\b",
+    re.IGNORECASE,
+)
+_DEALT_WITH = re.compile(r"\b(?:to|with|from|by)\s+(?:the\s+)?$", re.IGNORECASE)
+
 
 @dataclass(frozen=True, slots=True)
 class _Name:
@@ -177,6 +184,8 @@ def _is_compared_with(question: str, name: _Name, known: Sequence[CompanyMention
     if _COMPARING.search(question) is None and len({m.company for m in known}) < 2:
         return False
     before, after = question[: name.start], question[name.end :]
+    if _DEALT.search(question) and _DEALT_WITH.search(before):
+        return False
     for mention in known:
         if mention.end <= name.start:
             between = question[mention.end : name.start]
