@@ -96,8 +96,10 @@ def without_figures(task: processing.Task) -> processing.Processed:
 def bring_in(paths: Sequence[Path], store: Path, workers: int) -> int:
     """All of ingest but vectors; gives the pages read."""
     with Store.open(store, create=True) as opened:
-        report = ingest_files(opened, paths, IngestOptions(workers=workers))
-        PostingsIndex(opened, SnowballStemmer()).refresh()
+        index = PostingsIndex(opened, SnowballStemmer())
+        options = IngestOptions(workers=workers)
+        report = ingest_files(opened, paths, options, on_stored=index.keep_up)
+        index.refresh()
     return report.pages
 
 

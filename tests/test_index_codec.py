@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import zlib
 from decimal import Decimal
 
 import numpy as np
@@ -90,3 +91,12 @@ def test_a_page_without_geometry_stays_without() -> None:
 def test_bytes_that_are_no_boxes_are_reported_as_damage(blob: bytes) -> None:
     with pytest.raises(StoreDamaged):
         decode_boxes(blob)
+
+
+def test_what_zlib_compressed_is_still_read():
+    boxes = np.array([[1.0, 2.0, 3.0, 4.0], [np.nan] * 4, [5.0, 6.0, 7.0, 8.0]], np.float32)
+    now = encode_boxes(boxes)
+    assert now is not None
+    before = now[:8] + zlib.compress(zlib.decompress(now[8:]), 1)
+    np.testing.assert_array_equal(decode_boxes(before), decode_boxes(now))
+    assert unpack(tuple[str, ...], zlib.compress(b'["a","b"]')) == ("a", "b")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import bm25s
@@ -55,6 +55,18 @@ def store(tmp_path: Path) -> Store:
 @pytest.fixture
 def index(store: Store) -> PostingsIndex:
     return PostingsIndex(store, unstemmed)
+
+
+class Counted:
+    """A function that counts how often it is called."""
+
+    def __init__(self, function: Callable[..., segment.Segment]) -> None:
+        self.n_calls = 0
+        self._function = function
+
+    def __call__(self, *arguments: object) -> segment.Segment:
+        self.n_calls += 1
+        return self._function(*arguments)
 
 
 def ids(hits: Sequence[Hit]) -> list[str]:
@@ -228,6 +240,25 @@ def test_a_document_cut_over_several_batches_is_indexed_as_if_at_once(
     cut.rebuild()
     assert [cut.search(query, k=100) for query in VOCABULARY] == expected
     assert cut.indexed() == counts
+
+
+def test_documents_are_indexed_while_others_are_still_to_come(
+    store: Store, index: PostingsIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lexical, "_BATCH", 3)
+    monkeypatch.setattr(lexical, "build", count := Counted(lexical.build))
+    n_built = []
+    for document_id, n_chunks in (("north", 2), ("south", 2), ("east", 4), ("west", 1)):
+        add(store, document_id, [f"alder {VOCABULARY[n]}" for n in range(n_chunks)], document_id)
+        index.keep_up(n_chunks)
+        n_built.append(count.n_calls)
+    assert n_built == [0, 2, 4, 4]  # two documents at once, then the large one alone, in parts
+    assert index.refresh() == 9
+    assert count.n_calls == 5
+    rebuilt = PostingsIndex(store, unstemmed)
+    rebuilt.rebuild()
+    for query in (*VOCABULARY[:4], "south", "west"):
+        assert index.search(query) == rebuilt.search(query) != []
 
 
 def test_an_update_with_nothing_new_writes_nothing(store: Store, index: PostingsIndex) -> None:

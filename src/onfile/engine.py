@@ -133,6 +133,7 @@ class Engine(Upkept, Browsed, Reviewed):
                 lexicon=self.settings.lexicon,
             ),
             on_progress,
+            self._lexical.keep_up,
         )
         self._lexical.refresh()
         if embed and self.settings.dense:

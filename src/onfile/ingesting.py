@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import datetime as dt
+import gc
 import os
 import shutil
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,6 +28,7 @@ from onfile.registry import Registry, load_registry
 from onfile.types import Identity, LedgerRow, PageStatus
 
 Progress = Callable[[str, int, int, str], None]
+_OBJECTS_BETWEEN_LOOKS = 50_000
 _NOT_WHOLE = (PageStatus.FAILED, PageStatus.TOO_LARGE)
 
 
@@ -85,12 +88,27 @@ def ingest_files(
     paths: Sequence[Path],
     options: IngestOptions,
     on_progress: Progress | None = None,
+    on_stored: Callable[[int], None] | None = None,
 ) -> IngestReport:
-    """Bring the store up to date with the files at ``paths``; see ``Engine.ingest``."""
+    """Bring the store up to date with the files at ``paths``; see ``Engine.ingest``.
+
+    ``on_stored`` is called after each commit of a document, with the number of its chunks.
+    """
     load(options.lexicon)  # wrong in a worker, it would cost every document its figures
     given = load_registry(options.registry) if options.registry is not None else Registry()
-    with ingest_lock(store.directory):
-        return _Ingest(store, paths, options, given).run(on_progress)
+    with ingest_lock(store.directory), _few_looks_for_cycles():
+        return _Ingest(store, paths, options, given).run(on_progress, on_stored)
+
+
+@contextmanager
+def _few_looks_for_cycles() -> Iterator[None]:
+    """Documents come as many small objects without cycles: looking for some is time lost."""
+    thresholds = gc.get_threshold()
+    gc.set_threshold(max(_OBJECTS_BETWEEN_LOOKS, thresholds[0]), *thresholds[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*thresholds)
 
 
 def refuse_absent(paths: Sequence[Path]) -> None:
@@ -161,14 +179,16 @@ class _Ingest:
         given = PageStatus.ENCRYPTED if self._options.passwords else None
         return {row.file for row in rows if row.status is given or _is_unopened(row)}
 
-    def run(self, on_progress: Progress | None) -> IngestReport:
+    def run(
+        self, on_progress: Progress | None, on_stored: Callable[[int], None] | None
+    ) -> IngestReport:
         found = discover(self._roots)
         changes = compare(found.files, self._known, self._is_looked_at(found))
         self._refuse_to_prune_all(found)
         self._store.replace_left_out(found.rows, self._is_looked_at_or_gone)
         self._follow(changes)
         with spool_folder(self._store.directory) as self._spool:
-            self._read(changes, on_progress)
+            self._read(changes, on_progress, on_stored)
         removed = self._settle_missing(changes.missing)
         settle_identities(self._store)
         return self._report(found, changes, removed)
@@ -204,10 +224,17 @@ class _Ingest:
         if back:
             self._store.mark_missing(sorted(back), None)
 
-    def _read(self, changes: Changes, on_progress: Progress | None) -> None:
+    def _read(
+        self,
+        changes: Changes,
+        on_progress: Progress | None,
+        on_stored: Callable[[int], None] | None,
+    ) -> None:
         paths = [*changes.new, *changes.changed]
         for task, result in self._results(paths):
             self._store_one(task.path, result)
+            if on_stored is not None and isinstance(result, Processed):
+                on_stored(len(result.chunks))
             if isinstance(result, Processed) and result.spool is not None:
                 shutil.rmtree(result.spool, ignore_errors=True)
             for twin in changes.twins.get(task.path, ()):

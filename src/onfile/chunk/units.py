@@ -108,7 +108,9 @@ _IS_NUMBER = Known(lambda token: _NUMBER.fullmatch(token) is not None, 65_536)
 def _word_starts(text: str) -> list[int]:
     """The offsets at which words begin."""
     is_ink = (kinds_of(codes_of(text)) & BLANK) == 0
-    starts: list[int] = np.flatnonzero(np.diff(is_ink, prepend=False) & is_ink).tolist()
+    begins = is_ink.copy()
+    begins[1:] &= ~is_ink[:-1]
+    starts: list[int] = np.flatnonzero(begins).tolist()
     return starts
 
 

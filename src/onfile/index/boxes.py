@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from onfile.errors import StoreDamaged
+from onfile.index.codec import compressed
 from onfile.types import FloatArray
 
 QUANTUM_PT = 0.05  # a twentieth of a point: far below what a highlight can show
@@ -33,7 +34,7 @@ def encode_boxes(boxes: FloatArray | None) -> bytes | None:
     steps = _steps(np.rint(inked / quantum)).astype(np.int16)
     low, high = steps.astype(np.uint8), (steps >> 8).astype(np.uint8)
     raw = np.packbits(has_ink).tobytes() + low.tobytes() + high.tobytes()
-    return _HEADER.pack(len(boxes), quantum) + zlib.compress(raw, 1)
+    return _HEADER.pack(len(boxes), quantum) + compressed(raw)
 
 
 def _quantum(corners: npt.NDArray[np.float64]) -> float:
@@ -81,7 +82,7 @@ def encode_confidence(confidence: FloatArray | None) -> bytes | None:
     if confidence is None:
         return None
     steps = np.where(np.isnan(confidence), _NO_INK, np.rint(confidence * _STEPS))
-    return zlib.compress(np.clip(steps, 0, _NO_INK).astype(np.uint8).tobytes(), 1)
+    return compressed(np.clip(steps, 0, _NO_INK).astype(np.uint8).tobytes())
 
 
 def decode_confidence(blob: bytes | None) -> FloatArray | None:

@@ -80,6 +80,7 @@ class PostingsIndex:
         self._names: dict[int, str] = {}
         self._files: dict[str, Segment] = {}
         self._tail: list[Segment] = []
+        self._n_pending = 0  # committed since ``keep_up`` last indexed
         self._wholes: dict[AbstractSet[str] | None, _View] = {}  # unscoped, by what is visible
 
     # ── searching ────────────────────────────────────────────────────────────────────────
@@ -202,6 +203,17 @@ class PostingsIndex:
             self._write(merge(parts, alive), rest, spare_recent=not whole)
         return new
 
+    def keep_up(self, n_new: int) -> None:
+        """Index in memory what was committed, as soon as it is worth a batch.
+
+        Called after each commit of ``n_new`` chunks, it spreads the work of ``refresh`` over an
+        ingest, whose workers read on meanwhile.
+        """
+        self._n_pending += n_new
+        if self._n_pending >= _BATCH:
+            self._n_pending = 0
+            self._current()
+
     def indexed(self) -> dict[str, tuple[int, int]]:
         """For each document on file: the number of its chunks, and of their words, indexed."""
         segments, names = self._current()
@@ -279,8 +291,11 @@ class PostingsIndex:
 
     def _chunk_terms(self, docs: Sequence[int]) -> Iterator[ChunkTerms]:
         terms = self._words.terms
+        before: tuple[str, list[str]] = ("", [])
         for doc, chunk_id, text, header in self._store.chunk_texts(docs):
-            yield ChunkTerms(doc, chunk_id, terms(text), terms(header))
+            if header != before[0]:  # the chunks of a section share one
+                before = (header, terms(header))
+            yield ChunkTerms(doc, chunk_id, terms(text), before[1])
 
 
 def _worth_merging(sizes: Mapping[str, int], n_new: int) -> set[str]:

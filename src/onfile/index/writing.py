@@ -184,13 +184,23 @@ def _insert_structure(
 
 
 def _insert_chunks(connection: sqlite3.Connection, doc: int, chunks: Sequence[Chunk]) -> None:
-    insert = f"INSERT INTO chunks VALUES (NULL{', ?' * 16})"
-    for chunk in chunks:
-        row = connection.execute(insert, _chunk_row(doc, chunk)).lastrowid
-        connection.executemany(
-            "INSERT INTO chunk_pages VALUES (?, ?, ?)",
-            [(doc, page, row) for page in {span.page for span in chunk.spans}],
-        )
+    pages: list[set[int]] = []  # of each chunk
+
+    def rows() -> Iterator[tuple[Any, ...]]:
+        for chunk in chunks:
+            pages.append({span.page for span in chunk.spans})
+            yield _chunk_row(doc, chunk)
+
+    connection.executemany(f"INSERT INTO chunks VALUES (NULL{', ?' * 16})", rows())
+    numbered = connection.execute("SELECT row FROM chunks WHERE doc = ? ORDER BY row", (doc,))
+    connection.executemany(
+        "INSERT INTO chunk_pages VALUES (?, ?, ?)",
+        [
+            (doc, page, row)
+            for (row,), on in zip(numbered, pages, strict=True)
+            for page in sorted(on)
+        ],
+    )
 
 
 def _chunk_row(doc: int, c: Chunk) -> tuple[Any, ...]:

@@ -81,7 +81,9 @@ def layer_of(text: str, boxes: FloatArray) -> Layer:
     edges = [np.fmin.reduceat(side, starts) for side in sides[:2]]
     edges += [np.fmax.reduceat(side, starts) for side in sides[2:]]
     row_of_word = np.cumsum(is_end)[starts] + np.cumsum(_starts_row(*edges))
-    first_words = np.flatnonzero(np.diff(row_of_word, prepend=-1))
+    begins = np.ones(len(starts), np.bool_)
+    np.not_equal(row_of_word[1:], row_of_word[:-1], out=begins[1:])
+    first_words = np.flatnonzero(begins)
     firsts = starts[first_words]
     kinds = kinds_of(codes)
     baselines = _baselines(sides[3], (kinds & HANGING) == 0, firsts)
@@ -163,7 +165,7 @@ def _baselines(bottoms: FloatArray, sits: Truths, firsts: Indices) -> FloatArray
 
 def _middles(values: FloatArray, chosen: Truths, firsts: Indices) -> FloatArray:
     """The middle (of two, the upper) of the chosen values of each line; NaN where there is none."""
-    lengths = np.diff(firsts, append=len(values))
+    lengths = np.append(firsts[1:], len(values)) - firsts
     line = np.repeat(np.arange(len(firsts)), lengths)
     at = np.flatnonzero(chosen[firsts[0] :])
     line, values = line[at], values[at + firsts[0]]

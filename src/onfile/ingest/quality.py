@@ -33,20 +33,22 @@ _SHAPED = re.compile(
     r"[^\w\s]{0,4}"  # a token of many signs is no word with punctuation
 )
 _LEADERS = re.compile(r"([._·=*-])\1{3,}")  # dots that lead to a page number, rules, blanks
+_LEADING = tuple(4 * sign for sign in "._·=*-")  # found sooner: most pages have none
 _PUNCTUATED = re.compile(r"[^\w\s’'./&:@_,()–—-]")
 _CASE_FLIP = re.compile(r"[a-z][A-Z]")
 _VOWELS = re.compile("[aeiouyAEIOUY]")
 
-_OTHER, _CONSONANT, _VOWEL, _CONTROL, _UNUSUAL = range(5)
+_OTHER, _CONSONANT, _VOWEL, _CONTROL, _UNUSUAL, _BLANK = range(6)
 
 
 def _classes() -> npt.NDArray[np.uint8]:
     """The class of every character up to U+FFFF."""
     classes = np.full(1 << 16, _OTHER, np.uint8)
     control = "[\x00\x01\x03-\x08\x0e-\x1f\x7f-\x9f]"
+    blank = r"\s"
     unusual = "[¡-¢¤¦¨ª-¬¯²-´¶-¿×÷\ue000-\uf8ff]"
     everything = "".join(map(chr, range(1 << 16)))
-    for pattern, kind in ((control, _CONTROL), (unusual, _UNUSUAL)):
+    for pattern, kind in ((blank, _BLANK), (control, _CONTROL), (unusual, _UNUSUAL)):
         classes[[match.start() for match in re.finditer(pattern, everything)]] = kind
     classes[[ord(letter) for letter in string.ascii_letters]] = _CONSONANT
     classes[[ord(letter) for letter in "aeiouyAEIOUY"]] = _VOWEL
@@ -67,16 +69,18 @@ def assess(text: str) -> tuple[PageStatus, float]:
         ``TEXT``, ``NO_TEXT`` (nothing but spaces) or ``GARBAGE_TEXT``, and the share of
         characters that look like text, 0 to 1.
     """
-    plain = _LEADERS.sub(" ", text)
+    has_leaders = any(run in text for run in _LEADING)
+    plain = _LEADERS.sub(" ", text) if has_leaders else text
     tokens = plain.split()
-    n_chars = sum(map(len, tokens))
-    if n_chars == 0:
+    if not tokens:
         return (PageStatus.TEXT, 1.0) if text.strip() else (PageStatus.NO_TEXT, 0.0)
+    counts = _counts(plain)
+    # A few control characters are blanks too.
+    n_chars = sum(map(len, tokens)) if counts[_CONTROL] else len(plain) - counts[_BLANK]
     n_good = sum(map(_N_SHAPED.__getitem__, tokens))
     quality = n_good / n_chars
     if n_chars < MIN_CHARS_TO_JUDGE:
         return PageStatus.TEXT, quality
-    counts = _counts(plain)
     is_coded = counts[_CONTROL] > MAX_CONTROL_SHARE * len(text)
     is_words = _has_usual_vowels(counts) and counts[_UNUSUAL] <= MAX_SIGN_SHARE * n_chars
     if quality < GARBAGE_BELOW or is_coded or not is_words:
@@ -109,7 +113,7 @@ def _counts(text: str) -> list[int]:
     """How many characters of each class there are."""
     codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
     classes = _CLASSES[codes[codes < len(_CLASSES)]]
-    counts: list[int] = np.bincount(classes, minlength=_UNUSUAL + 1).tolist()
+    counts: list[int] = np.bincount(classes, minlength=_BLANK + 1).tolist()
     return counts
 
 

@@ -34,8 +34,9 @@ _word = partial(tuple.__new__, Word)  # without the call of a Python function th
 
 def words_of(page: Page) -> list[Word]:
     """Words in order of the text; without geometry their places count characters."""
-    is_ink = (kinds_of(codes_of(page.text)) & BLANK) == 0
-    edges = np.flatnonzero(np.diff(is_ink, prepend=False, append=False))
+    is_ink = np.zeros(len(page.text) + 2, np.bool_)  # blank before and after
+    np.equal(kinds_of(codes_of(page.text)) & BLANK, 0, out=is_ink[1:-1])
+    edges = np.flatnonzero(is_ink[1:] != is_ink[:-1])
     starts, ends = edges[::2], edges[1::2]
     places = _counted if page.boxes is None else _placed
     columns = (starts.tolist(), ends.tolist(), *places(page, starts, ends))
