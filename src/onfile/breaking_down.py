@@ -14,12 +14,14 @@ from onfile.answer.request import Breakdown, Part, Terms
 from onfile.figure_ranking import DIMENSIONS, PROFIT, SALES, FigureRanking
 from onfile.figures.breakdown import MIN_PLACES, BreakdownQuestion, breakdowns, n_places
 from onfile.figures.parts import Sum, place_of, sums_of
+from onfile.retrieve.scoped import OTHER_NAMING
 from onfile.types import Figure, Intent, Pair
 
 MIN_SCORE = 1.05  # of a table (breakdown.py): the metric is named, by the rows' total at least
 MAX_LINE_ITEMS = 1 / 3  # of the rows; more of them are a statement rather than a breakdown
 MIN_WHOLE = Decimal("0.8")  # of the largest total: segments' sums leave corporate items out
 _SEGMENTS = re.compile(r"\b(?:segments?|divisions?)\b", re.I)
+_OF_SEGMENTS = re.compile(r"\btotal\b.*\b(?:segments?|divisions?)\b", re.I)
 _PLACES = re.compile(r"\b(?:geograph\w+|regions?|countr(?:y|ies))\b", re.I)
 _PRODUCTS = re.compile(r"\b(?:products?|services?|categor\w+|brands?|offerings?)\b", re.I)
 _IS_SALES = re.compile(r"_(?:revenue|sales)$")
@@ -46,7 +48,7 @@ strongest weakest rank ranked region geographic geography segment business categ
 operating reportable come came represent represented generate generated account accounted company
 overall more than over exceed service services
 faster slower larger bigger smaller higher lower less better worse stronger weaker compare grow grew
-lost lose losing loss losses money make made profitable unprofitable shrank shrink shrunk
+drag dragged drags dragging down lost lose losing loss losses money make made profitable unprofitable shrank shrink shrunk
 proportionally breakdown broken split composition mix reporting
 major single respective usa biggest largest smallest highest lowest best worst most least
 """
@@ -86,20 +88,24 @@ class Breakdowns:
             if score >= MIN_SCORE
         }
         fitting = [f for f in figures if (f.document_id, f.page, f.table) in tables]
-        needed = [t for t in rest if t not in self._asking and not t.endswith("%")]
+        named = frozenset().union(*asked.prints)
+        needed = [t for t in rest if t not in self._asking | named and not t.endswith("%")]
         sums = [s for s in sums_of(fitting) if self._fits(s, asked, needed, is_of_row=is_of_row)]
         sums = [s for s in sums if is_of_row or _is_of(s, asked.dimension)]
         own = (s for s in sums if self._names_metric(_own_words(s), asked))
         whole = self._consolidated(figures, asked, documents)
         own_named = {id(s) for s in own}
         named = [s for s in sums if is_of_row and self._is_total_named(s, intent, asked)]
+        sums = _without_others(sums, self._of_others(figures, asked, documents))
         sums = _of_the_whole(_one_a_table(sums, asked.dimension, own_named, whole), whole)
         if named:
             nearest = min(documents.get(s.total.document_id, 9) for s in named)
             sums = [s for s in named if documents.get(s.total.document_id, 9) == nearest]
         sums.sort(key=lambda s: (documents.get(s.total.document_id, 9), s.total.page))
+        own_year = [s for s in sums if documents.get(s.total.document_id, 9) < OTHER_NAMING]
+        sums = own_year or sums  # a report whose own year it is under another name is the last
         earlier = self._ranking.figures_of(year_before(pair.period), documents) if sums else []
-        rows = _Rows(_by_row(figures) if sums else {}, _by_row(earlier))
+        rows = _Rows(_by_row(earlier), _columns(figures if sums else []), _columns(earlier))
         words = _name(sums[0].total) if named else _metric_words(intent, asked)
         return [one for one in (_breakdown(s, rows, words) for s in sums) if one is not None]
 
@@ -157,6 +163,21 @@ class Breakdowns:
         ]
         return max(stated, default=None)
 
+    def _of_others(
+        self,
+        figures: Sequence[Figure],
+        asked: BreakdownQuestion,
+        documents: Mapping[str, int],
+    ) -> frozenset[Decimal]:
+        """Amounts that the statements give for other quantities than the one asked for."""
+        places = self._ranking.statement_places(documents)
+        return frozenset(
+            abs(_amount(figure))
+            for figure in figures
+            if figure.concept is not None and figure.concept not in asked.concepts
+            if figure.statement is not None and (figure.document_id, figure.page) in places
+        )
+
     def _fits(
         self, found: Sum, asked: BreakdownQuestion, needed: Sequence[str], *, is_of_row: bool
     ) -> bool:
@@ -187,11 +208,30 @@ def _is_name(name: str) -> bool:
     return is_short and not _NO_PART.search(name) and not _ACCOUNT.search(name)
 
 
+def _without_others(sums: Sequence[Sum], others: AbstractSet[Decimal]) -> list[Sum]:
+    """Without sums beside others of their table that come to what another quantity is.
+
+    Of "Income before tax" and "Segment sales" side by side, the one that adds up to the revenue
+    breaks down the revenue.
+    """
+    kept = [s for s in sums if abs(_amount(s.total)) not in others]
+    tables = {_table_key(s.total) for s in kept}
+    return [s for s in sums if s in kept or _table_key(s.total) not in tables]
+
+
 def _of_the_whole(sums: Sequence[Sum], whole: Decimal | None) -> list[Sum]:
-    """Those that break down the whole company rather than one part of it."""
+    """Those that break down the whole company rather than one part of it.
+
+    A total that says it is the segments' may be far from the company's: what belongs to none of
+    them stands between.
+    """
     largest = max((abs(_amount(s.total)) for s in sums), default=Decimal(0))
     least = MIN_WHOLE * (largest if whole is None else whole)
-    return [s for s in sums if abs(_amount(s.total)) >= least]
+    return [
+        s
+        for s in sums
+        if abs(_amount(s.total)) >= least or _OF_SEGMENTS.search(s.total.label) is not None
+    ]
 
 
 def _is_of(found: Sum, dimension: str) -> bool:
@@ -228,10 +268,9 @@ def _one_a_table(
     Of the same rows under two headings (revenue, operating income) those are meant that come to
     ``whole``, what the statements give for the metric.
     """
-    by_table: dict[tuple[str, int, int], list[Sum]] = {}
+    by_table: dict[_TableKey, list[Sum]] = {}
     for one in sums:
-        total = one.total
-        by_table.setdefault((total.document_id, total.page, total.table), []).append(one)
+        by_table.setdefault(_table_key(one.total), []).append(one)
     kept = []
     for found in by_table.values():
         upper = [s for s in found if s.is_of_totals]
@@ -251,6 +290,7 @@ def _one_a_table(
 
 
 _RowKey = tuple[str, int, int, int]
+_TableKey = tuple[str, int, int]
 
 
 def _by_row(figures: Sequence[Figure]) -> dict[_RowKey, list[Figure]]:
@@ -268,12 +308,27 @@ def _row_of(figure: Figure) -> _RowKey:
     return (figure.document_id, figure.page, figure.table, place[0] if place else -1)
 
 
+def _columns(figures: Sequence[Figure]) -> dict[_TableKey, list[int]]:
+    """The columns of each table in which figures stand, from the left."""
+    found: dict[_TableKey, set[int]] = {}
+    for figure in figures:
+        place = place_of(figure)
+        if place is not None:
+            found.setdefault(_table_key(figure), set()).add(place[1])
+    return {key: sorted(columns) for key, columns in found.items()}
+
+
+def _table_key(figure: Figure) -> _TableKey:
+    return figure.document_id, figure.page, figure.table
+
+
 @dataclass(frozen=True, slots=True)
 class _Rows:
-    """The amounts of a period and of the year before, by row."""
+    """The amounts of the year before by row, and the columns of both years by table."""
 
-    now: Mapping[_RowKey, Sequence[Figure]]
     earlier: Mapping[_RowKey, Sequence[Figure]]
+    columns: Mapping[_TableKey, Sequence[int]]
+    columns_before: Mapping[_TableKey, Sequence[int]]
 
     def before(self, figure: Figure) -> Figure | None:
         """The same column's amount one year before.
@@ -284,10 +339,12 @@ class _Rows:
         found = [f for f in self.earlier.get(_row_of(figure), ()) if f.scale == figure.scale]
         if len(found) == 1:
             return found[0]
-        mine = [f for f in self.now.get(_row_of(figure), ()) if f.scale == figure.scale]
-        if figure not in mine or len(mine) != len(found):
+        place, key = place_of(figure), _table_key(figure)
+        now, then = self.columns.get(key, ()), self.columns_before.get(key, ())
+        if place is None or place[1] not in now or len(now) != len(then):
             return None
-        return found[mine.index(figure)]
+        column = then[now.index(place[1])]
+        return next((f for f in found if (place_of(f) or (0, -1))[1] == column), None)
 
 
 def _breakdown(found: Sum, rows: _Rows, words: str) -> Breakdown | None:

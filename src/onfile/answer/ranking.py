@@ -18,7 +18,8 @@ from onfile.answer.shown import shown
 from onfile.types import Citation, Claim, Draft, Figure, Pair
 
 HIGH = re.compile(
-    r"\b(?:highest|largest|biggest|greatest|most|best|top|fastest|strongest|maximum|main|rank\w*)\b",
+    r"\b(?:highest|largest|biggest|greatest|most|best|top|fastest|strongest|maximum|main|rank\w*|"
+    r"drag(?:s|ged|ging)?(?: down)?)\b",  # what drags growth down fell the most
     re.I,
 )
 LOW = re.compile(r"\b(?:lowest|smallest|least|worst|slowest|weakest|minimum)\b", re.I)
@@ -26,7 +27,7 @@ GROWTH = re.compile(
     r"\b(?:grow\w*|grew|increas\w*|rise|rose|gain\w*|perform\w*|year[- ]over[- ]year|yoy)\b",
     re.I,
 )
-FALL = re.compile(r"\b(?:drop\w*|declin\w*|decreas\w*|fell|fall\w*|shr[aiu]nk\w*|dragged)\b", re.I)
+FALL = re.compile(r"\b(?:drop\w*|declin\w*|decreas\w*|fell|fall\w*|shr[aiu]nk\w*|drag\w*)\b", re.I)
 LOSS = re.compile(r"\bloss(?:es)?\b", re.I)
 LOST = re.compile(  # that a part made a loss, rather than how large a loss was
     r"\b(?:lost|lose|losing) (?:the )?(?:most |least )?money\b|\bunprofitable\b|\bat a loss\b|"

@@ -94,7 +94,8 @@ def _score(
 def _names_metric(asked: BreakdownQuestion, table: Sequence[Figure], terms: Terms) -> bool:
     if any(f.concept in asked.concepts for f in table):
         return True
-    said = [frozenset(terms(_HELD_FOR_SALE.sub(" ", text))) for text in _headings(table)]
+    texts = {*_headings(table), *_totals(table)}
+    said = [frozenset(terms(_HELD_FOR_SALE.sub(" ", text))) for text in texts]
     return any(printed and printed <= stems for printed in asked.prints for stems in said)
 
 
@@ -103,6 +104,8 @@ def _names_dimension(dimension: str, table: Sequence[Figure]) -> float:
     headings = _headings(table)
     if any(_NAMED[dimension].search(text) for text in headings):
         return 1.0
+    if any(_NAMED[dimension].search(label) for label in _totals(table)):
+        return 1.0  # "Total business segment operating income"
     if dimension == "places":
         labels, headers = {f.label for f in table}, {f.column_header for f in table}
         return float(any(n_places(side) >= MIN_PLACES for side in (labels, headers)))
@@ -114,6 +117,10 @@ def _names_dimension(dimension: str, table: Sequence[Figure]) -> float:
 def n_places(texts: Iterable[str]) -> int:
     """How many different countries and regions the texts name."""
     return len({match.group().lower() for text in texts for match in _PLACES.finditer(text)})
+
+
+def _totals(table: Sequence[Figure]) -> set[str]:
+    return {figure.label for figure in table if _TOTAL.search(figure.label)}
 
 
 def _headings(table: Sequence[Figure]) -> set[str]:
