@@ -73,6 +73,16 @@ Votes Percentage (1) Votes Percentage (1) Votes Percentage (1) Votes Percentage 
 """
 )
 
+DIRECTOR = lines(
+    """
+Item 5.02 Departure of Directors or Certain Officers; Election of Directors; Appointment of
+Certain Officers
+On July 4, 2031, the Board of Directors elected Ada Quist as a director of the Company.
+Her committees will be named later. Effective July 10, 2031, the Board enlarged the Audit
+Committee from three members to four.
+"""
+)
+
 CREDIT = lines(
     """
 Item 1.01 Entry into a Material Definitive Agreement.

@@ -63,12 +63,32 @@ SEGMENTS = table_of(
 )
 
 
+BUSINESS = """
+<p>PART I</p><p>Item 1. Business</p>
+<p>Corvane Optics Inc. We are a maker of optics primarily offering: lenses for telescopes, mirrors
+for searchlights, and prisms for surveyors.</p>
+<p>We sell our products under the CORVANE trademark, the LUMO trademark and others.</p>
+<p>We have three reportable segments: Americas, Europe, and Rest of World.</p>
+<p>Our operations in Europe, China and Brazil are subject to risks of war, tariffs and laws.</p>
+"""
+PLACES = table_of(
+    "Net sales by geographic area<br/>(in millions)",
+    YEARS,
+    [
+        ("United States", "$600", "$500", "$450"),
+        ("Europe", "300", "300", "250"),
+        ("China", "100", "100", "100"),
+        ("Total net sales", "$1,000", "$900", "$800"),
+    ],
+)
+
+
 @pytest.fixture(scope="module")
 def engine(tmp_path_factory: pytest.TempPathFactory):
     folder = tmp_path_factory.mktemp("corvane")
     cover = annual_cover("Corvane Optics Inc.", 2031)
-    filing = page_of([cover, "<p>PART II</p><p>Item 8. Financial Statements</p>", INCOME])
-    filing = filing.replace("</body>", f"{BALANCE}{CASH}{SEGMENTS}</body>")
+    filing = page_of([cover, BUSINESS, "<p>PART II</p><p>Item 8. Financial Statements</p>", INCOME])
+    filing = filing.replace("</body>", f"{BALANCE}{CASH}{SEGMENTS}{PLACES}</body>")
     (folder / "annual.htm").write_text(filing, encoding="utf-8")
     with Engine(tmp_path_factory.mktemp("store")) as opened:
         opened.ingest([folder], workers=1, ocr=False)
@@ -153,3 +173,22 @@ def test_a_ratio_over_a_loss_neither_improves_nor_worsens(engine) -> None:
     )
     assert outcome.refusal is not None
     assert "below zero" in outcome.refusal.detail
+
+
+def test_what_a_company_offers_is_its_list_and_not_every_sentence_with_its_products(engine) -> None:
+    said = answered(engine, "What are the major products and services that Corvane sells?")
+    assert "primarily offering: lenses for telescopes" in said
+    assert "trademark" not in said
+
+
+def test_where_a_company_operates_is_told_with_the_share_of_each_place(engine) -> None:
+    said = answered(
+        engine, "What are the geographies that Corvane primarily operates in in FY2031?"
+    )
+    assert "Americas, Europe, and Rest of World" in said
+    assert "United States $600 million (60.0% of $1,000 million)" in said
+    assert "tariffs" not in said
+
+
+def test_where_a_list_is_asked_for_a_sentence_with_its_words_is_none(engine) -> None:
+    is_refused(engine, "What are the major acquisitions that Corvane has done in FY2031?")

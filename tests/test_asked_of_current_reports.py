@@ -6,7 +6,15 @@ import pytest
 
 from asked import answered, is_refused
 from made_up_filing import annual_report
-from made_up_reports import CREDIT, INDENTURE, NOTES, OFFICERS, RELEASE, current_report
+from made_up_reports import (
+    CREDIT,
+    DIRECTOR,
+    INDENTURE,
+    NOTES,
+    OFFICERS,
+    RELEASE,
+    current_report,
+)
 from onfile.engine import Engine
 
 
@@ -17,6 +25,7 @@ def engine(tmp_path_factory: pytest.TempPathFactory):
         "annual.htm": annual_report(),
         "credit.htm": current_report("June 10, 2031", CREDIT),
         "notes.htm": current_report("August 14, 2031", NOTES, INDENTURE),
+        "director.htm": current_report("July 4, 2031", DIRECTOR),
         "officers.htm": current_report("October 2, 2031", OFFICERS, RELEASE),
     }
     for name, text in reports.items():
@@ -107,3 +116,14 @@ def test_net_proceeds_are_told_with_their_amount(engine) -> None:
 )
 def test_what_the_report_of_that_day_does_not_name_is_refused(engine, question: str) -> None:
     is_refused(engine, question)
+
+
+@pytest.mark.parametrize("day", ["July 4, 2031", "4 July 2031", "4th July 2031"])
+def test_the_agenda_of_a_report_is_what_its_items_tell_behind_their_titles(
+    engine, day: str
+) -> None:
+    said = answered(engine, f"What was the key agenda of Larkspur's 8k filing dated {day}?")
+    assert said.startswith("Item 5.02: ")
+    assert "“On July 4, 2031, the Board of Directors elected Ada Quist" in said
+    assert "“Effective July 10, 2031, the Board enlarged" in said
+    assert "Arrangements" not in said

@@ -49,6 +49,30 @@ DREDGING = table_of(
     ],
 )
 
+PROFITS = table_of(
+    "Operating Performance<br/>(in millions)<br/>Years ended December 31,",
+    ["2031", "2030"],
+    [
+        ("Wet Dock", "$12", "$14"),
+        ("Dry Dock", "9", "8"),
+        ("Slipways", "3", "2"),
+        ("Total business segment depot profit", "24", "24"),
+        ("Gain on a sale of land", "30", "—"),
+    ],
+)
+
+BESIDE_SALES = table_of(
+    "Pre-tax income by segment<br/>Income Before Tax, Segment Sales, Percent of Segment Sales"
+    "<br/>(in millions)",
+    ["2031", "2030", "2031", "2030", "2031", "2030"],
+    [
+        ("Ferries", "$40", "$52", "$500", "$470", "8.0 %", "11.1"),
+        ("Dredging", "36", "20", "300", "330", "12.0", "6.1"),
+        ("Harbour Services", "14", "15", "200", "150", "7.0", "10.0"),
+        ("Total", "$90", "$87", "$1,000", "$950", "9.0 %", "9.2"),
+    ],
+)
+
 INCOME = table_of(
     "CONSOLIDATED STATEMENTS OF OPERATIONS<br/>(in millions)<br/>Years ended December 31,",
     ["2031", "2030"],
@@ -56,6 +80,7 @@ INCOME = table_of(
         ("Revenue", "$1,000", "$950"),
         ("Costs of operations", "970", "852"),
         ("Operating income", "$30", "$98"),
+        ("Income before income taxes", "$85", "$95"),
     ],
 )
 
@@ -63,7 +88,7 @@ INCOME = table_of(
 @pytest.fixture(scope="module")
 def engine(tmp_path_factory: pytest.TempPathFactory):
     folder = tmp_path_factory.mktemp("pellworm")
-    filing = page_of([COVER, PROSE, SEGMENTS, FERRIES, DREDGING, INCOME])
+    filing = page_of([COVER, PROSE, SEGMENTS, FERRIES, DREDGING, BESIDE_SALES, INCOME])
     (folder / "annual.htm").write_text(filing, encoding="utf-8")
     with Engine(tmp_path_factory.mktemp("store")) as opened:
         opened.ingest([folder], workers=1, ocr=False)
@@ -159,3 +184,31 @@ def test_a_share_of_a_part_is_worked_out_within_its_table(engine, question, shar
 
 def test_how_much_of_sales_is_no_amount(engine) -> None:
     is_refused(engine, "What is Pellworm's biggest line and how much of revenue in 2031?")
+
+
+def test_sales_beside_a_profit_in_one_table_are_not_the_profit(engine) -> None:
+    said = answered(engine, "Which Pellworm segment had the highest income before tax in 2031?")
+    assert "Ferries (highest income before tax: income before tax $40 million" in said
+    said = answered(
+        engine, "Which Pellworm segment had the biggest drop in income before tax in 2031?"
+    )
+    assert "Ferries (biggest drop: income before tax decreased 23.1%, from $52 million" in said
+
+
+def test_what_drags_growth_down_is_what_fell_the_most(engine) -> None:
+    said = answered(engine, "Which segment dragged down Pellworm's revenue growth in 2031?")
+    assert "Dredging (revenue decreased 9.1%" in said
+
+
+def test_a_total_that_says_it_is_the_segments_names_the_dimension_and_the_metric(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    folder = tmp_path_factory.mktemp("brack")
+    income = INCOME.replace("$30", "$54").replace("Pellworm", "Brack")
+    profits = PROFITS.replace("depot profit", "operating income")
+    filing = page_of([annual_cover("Brack Yards Inc.", 2031), profits, income])
+    (folder / "annual.htm").write_text(filing, encoding="utf-8")
+    with Engine(tmp_path_factory.mktemp("yards")) as opened:
+        opened.ingest([folder], workers=1, ocr=False)
+        said = answered(opened, "Which Brack segment had the highest operating income in 2031?")
+    assert "Wet Dock (highest operating income: operating income $12 million, 50.0%" in said

@@ -9,6 +9,7 @@ import pytest
 from asked import answered, is_refused
 from made_up_filing import annual_report
 from made_up_reports import MEETING, SHARED_MEETING, current_report
+from onfile.answer.telling_time import says_when
 from onfile.engine import Engine
 from onfile.language.ballots import AGAINST, FOR, ballots_in
 
@@ -105,3 +106,32 @@ def test_what_was_voted_on_is_every_proposal_with_its_votes(engine) -> None:
     said = answered(engine, "What did Larkspur's shareholders vote on in May 2031?")
     assert "68,200,300" in said
     assert "14,300,900" in said
+
+
+def test_a_nominee_whose_votes_against_are_a_multiple_of_the_others_stands_out(engine) -> None:
+    said = answered(
+        engine,
+        "Were there any board member nominees at Larkspur's 2031 annual meeting who had "
+        "substantially more votes against joining than the other nominees?",
+    )
+    assert said.startswith("Yes, with at least 3 times the middle nominee’s 1,400,300 votes")
+    assert "Luis F. Abara" in said
+    assert "Borg" not in said
+
+
+def test_the_year_of_a_meeting_is_that_in_which_it_was_held_and_reported(engine) -> None:
+    said = answered(engine, "When was Larkspur's 2031 annual meeting held?")
+    assert "May 6, 2031" in said
+    said = answered(engine, "Which Larkspur nominee had the most votes against at the 2032 AGM?")
+    assert "against 10,180,100" in said
+
+
+def test_a_sentence_that_repeats_the_year_of_the_question_says_no_day() -> None:
+    asked = "When was the 2031 annual meeting?"
+    assert not says_when(
+        "Portions of the proxy for the 2031 annual meeting under the 1934 Act", asked
+    )
+    assert not says_when(
+        "It voted at the 2031 annual meeting for the year ending May 3, 2032.", asked
+    )
+    assert says_when("The 2031 annual meeting was held on May 6, 2031.", asked)

@@ -48,7 +48,8 @@ strongest weakest rank ranked region geographic geography segment business categ
 operating reportable come came represent represented generate generated account accounted company
 overall more than over exceed service services
 faster slower larger bigger smaller higher lower less better worse stronger weaker compare grow grew
-drag dragged drags dragging down lost lose losing loss losses money make made profitable unprofitable shrank shrink shrunk
+lost lose losing loss losses money make made profitable unprofitable shrank shrink shrunk
+drag dragged drags dragging down
 proportionally breakdown broken split composition mix reporting
 major single respective usa biggest largest smallest highest lowest best worst most least
 """

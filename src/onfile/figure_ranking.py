@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from onfile.answer.ranking import LOST
+from onfile.answer.ranking import LOST, OPERATES
 from onfile.figures.breakdown import BreakdownQuestion, breakdowns
 from onfile.figures.match import FigureMatcher, FigureQuestion, Terms, order
 from onfile.figures.shelf import FigureShelf
@@ -158,6 +158,8 @@ class FigureRanking:
             metrics = [PROFIT]
         elif not metrics and dimension != "categories" and _MOVED.search(intent.asked):
             metrics = [SALES]
+        elif not metrics and dimension == "places" and OPERATES.search(intent.asked):
+            metrics = [SALES]  # where it operates, its sales by place say with their sizes
         if not metrics:
             return None
         prints = (p for c in metrics for p in self._lexicon.prints(c))

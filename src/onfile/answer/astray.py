@@ -61,6 +61,7 @@ _CAUTION = re.compile(  # of what may happen, in every release: no statement of 
     r"\bdiffer materially\b|\bidentified by (?:the use of )?(?:forward-looking )?words\b",
     re.I,
 )
+_REFERS = re.compile(r"\bincorporated (?:\w+ )?by reference\b", re.I)  # it stands elsewhere
 _RISKS = re.compile(r"\brisks?\b|\buncertaint|\bforward-looking\b|\bcaution|\bdiffer\b", re.I)
 _OTHER_KINDS = {
     "buybacks": re.compile(r"\bauthori[sz]|\bremain|\bdividends?\b|\bcapacity\b", re.I),
@@ -100,6 +101,8 @@ def is_astray(reading: Reading, subject: Subject, text: str) -> bool:
     if _is_heading(text) or (_CAUTION.search(text) and not _RISKS.search(reading.intent.asked)):
         return True
     if looks_ahead(reading, text) or is_narrower(reading, text):
+        return True
+    if _REFERS.search(text) and not re.search(r"\bincorporat", reading.intent.asked, re.I):
         return True
     if is_misdated(reading, text):
         return True

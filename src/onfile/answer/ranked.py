@@ -232,7 +232,17 @@ def _listed(reading: Reading, pair: Pair, tables: Sequence[Breakdown]) -> Draft 
     is_ranked = HIGH.search(question) or LOW.search(question) or GROWTH.search(question)
     if is_ranked or not _BREAKDOWN.search(question):
         return None
-    table = tables[0]
+    return _shares(reading, pair, tables[0])
+
+
+def listed_parts(reading: Reading) -> Draft | None:
+    """The parts of the one table that the question is about, with amounts and shares."""
+    pair = _pair_of(reading)
+    tables = reading.breakdowns.get(pair, ()) if pair is not None else ()
+    return _shares(reading, pair, tables[0]) if pair is not None and tables else None
+
+
+def _shares(reading: Reading, pair: Pair, table: Breakdown) -> Draft:
     whole = table.total.figure
     who = f"{pair.company}, {pair.period.name if pair.period else ''}"
     claims = []

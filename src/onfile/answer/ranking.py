@@ -34,6 +34,11 @@ LOST = re.compile(  # that a part made a loss, rather than how large a loss was
     r"\b(?:had|have|made|posted|reported|recorded) (?:an? )?(?:operating )?loss(?:es)?\b",
     re.I,
 )
+OPERATES = re.compile(  # "the geographies that it primarily operates in"
+    r"\b(?:geograph\w+|regions?|countries|markets?)\b[^?]*"
+    r"\b(?:operat\w+|active|present|presence|do(?:es)? business|sells?)\b",
+    re.I,
+)
 _ABSOLUTE = re.compile(r"\b(?:in (?:dollars?|usd|absolute)|dollar|absolute|amount)\b", re.I)
 _RANK = re.compile(  # "the worst topline performance", as the question has it
     r"\b(?P<rank>(?:highest|lowest|largest|smallest|biggest|greatest|best|worst|most|least|fastest|"

@@ -61,9 +61,10 @@ from onfile.answer.stated import stated_value
 from onfile.answer.telling_time import asks_when, says_when
 from onfile.answer.together import AVERAGE
 from onfile.answer.told import answer_told
-from onfile.answer.topical import answer_topic
+from onfile.answer.topical import answer_bare_topic, answer_topic
 from onfile.answer.verdicts import answer_verdict
 from onfile.answer.wanted import ASKS_PRICE, ASKS_WHOM
+from onfile.answer.where import answer_where
 from onfile.answer.whose import Whose, named
 from onfile.language.overview import asks_how_it_did
 from onfile.types import (
@@ -175,6 +176,9 @@ def _read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | R
         price = answer_told(reading, finder)  # what was received otherwise is no price
         if price is not None:
             return price
+    bare = answer_where(reading, finder) or answer_bare_topic(reading, finder)
+    if bare is not None:
+        return bare
     moves = moves_of(reading.quantities, earlier)
     passages = _passages(reading, finder, moves)
     if isinstance(passages, Refusal):
@@ -376,7 +380,7 @@ def _is_pointed(
     asks_which = reading.intent.kind is QuestionKind.LIST or _WHICH.match(reading.intent.asked)
     if asks_which and not finder.is_met_in_one(passage):
         return False  # or a name
-    if asks_when(reading) and not says_when(passage.text):
+    if asks_when(reading) and not says_when(passage.text, reading.intent.asked):
         return False
     n_needed = 2 if _compares_in_one(reading) else 1
     n_fitting = len(fitting(passage.text, wanted, reading)) if wanted.kind else n_needed

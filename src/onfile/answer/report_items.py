@@ -18,6 +18,11 @@ MIN_WORDS = 5
 MAX_RELEASE_PAGES = 3
 FULL_LINE = 70  # characters; a title that fills its line may run over
 _ITEM = re.compile(r"^[ \t]*Item\s+(?P<number>\d\.\d\d)\s*\.?\s*(?P<title>[^\n]*)", re.I | re.M)
+_TITLE_WORD = r"(?:[A-Z][\w’'-]*|of|and|or|the|an?|in|for|to|by)"
+_TITLE_GOES_ON = re.compile(  # its second line, where the first is full
+    rf"\n[ \t]*(?P<rest>{_TITLE_WORD}(?:[,;]?[ \t]+{_TITLE_WORD})*[.;]?)[ \t]*(?=\n|$)"
+)
+_NO_RELEASE = re.compile(r"\s*EXECUTION\b|.*\b(?:AGREEMENT|INDENTURE)\b", re.I)
 _SIGNATURE = re.compile(r"^[ \t]*SIGNATURES?[ \t]*$", re.M)
 _EXHIBIT = re.compile(r"^\s*(?:Exhibit\s+99|EX-99)(?:\.\d+)?\b[^\n]*", re.I)
 _REST = re.compile(r"[A-Z][\w &’'-]{2,60}")
@@ -91,7 +96,7 @@ def release_head(archive: Archive, document_id: str) -> Span | None:
             if not (is_capitals or is_rest):
                 break
             head.append(line)
-        if head:
+        if head and not _NO_RELEASE.match(text, exhibit.end()):
             return Span(page, exhibit.end() + head[0].start(), exhibit.end() + head[-1].end())
     return None
 
@@ -121,6 +126,9 @@ def _of_items(document_id: str, pages: Mapping[int, str]) -> Iterator[Told]:
                 yield from _within(document_id, page, text[:end], number, title, start)
             if mark is not None:
                 number, title, start = mark["number"], mark["title"].strip(), mark.end()
+                more = _TITLE_GOES_ON.match(text, start) if len(mark[0]) > FULL_LINE else None
+                if more is not None:
+                    title, start = f"{title} {more['rest']}", more.end()
         if signature is not None:
             return
 
@@ -144,6 +152,8 @@ def _within(
     document_id: str, page: int, text: str, item: str, title: str, start: int
 ) -> Iterator[Told]:
     for unit in units(text):
-        if unit.start >= start and unit.kind == "sentence":
-            said = " ".join(text[unit.start : unit.end].split())
-            yield Told(document_id, item, title, Span(page, unit.start, unit.end), said)
+        if unit.end > start and unit.kind == "sentence":
+            first = max(unit.start, start)  # a title without a full stop runs into its sentence
+            first += len(text[first : unit.end]) - len(text[first : unit.end].lstrip())
+            said = " ".join(text[first : unit.end].split())
+            yield Told(document_id, item, title, Span(page, first, unit.end), said)

@@ -26,6 +26,7 @@ FORM = "8-K"
 RELEASE_FORM = "earnings release"
 MAX_REPORTS = 3
 MAX_QUOTED = 4
+MAX_OF_ITEM = 4  # sentences, where a report is told as a whole
 MIN_SHARE = 0.5  # of a clause's words, by weight, that the sentence itself must have
 MIN_OWN = 0.6  # of its telling words alone
 MAX_WORDS = 240  # of a sentence; seven series of notes take as many
@@ -43,12 +44,13 @@ _ANNOUNCED = re.compile(
 )
 _OVERVIEW = re.compile(
     r"\bwhat\b[^?]*\b(?:announce[ds]?|announcement|report(?:ed)?|disclosed?|happen(?:ed)?|events?|"
-    r"news|about|say|said)\b",
+    r"news|about|say|said|agenda|subject(?: matter)?|purpose|key (?:points?|takeaways?|topics?))\b",
     re.I,
 )
 _OF_AN_OVERVIEW = (
     "announce announced announcement report reported disclose disclosed happen happened event "
-    "events news say said current form filing day press release"
+    "events news say said current form filing day press release key main primary agenda subject "
+    "matter purpose points takeaways topics filed dated date"
 )
 _EVENTS = """
 sell sold sale issue issued issuance offer offered offering
@@ -98,6 +100,7 @@ _DATE = re.compile(
     r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)"
     r"\s+(?:\d{1,2},\s+)?\d{4}"
 )
+_DATED = re.compile(rf"(?:\(\w\)\s+)?(?:on|effective)\s+{_DATE.pattern}", re.I)
 _EXPIRES_ON = re.compile(r"\b(?:expires?|matures?|terminates?|due|mature)\s+on\b", re.I)
 _PERSON = re.compile(
     r"\b(?:M[rs]s?\.\s+[A-Z]|[A-Z][a-z]+\s+(?:[A-Z]\.\s+|\(“\w+”\)\s+)*[A-Z][a-z]+)"
@@ -236,18 +239,20 @@ def _rest(reading: Reading, finder: PassageFinder, framing: str) -> list[str]:
 
 
 def _overview(reading: Reading, pair: Pair, documents: Sequence[str]) -> Draft | None:
-    """What each item tells first, under its title, and the title of the release."""
+    """What each item tells first and by a date, and the title of the release."""
     claims: list[Claim] = []
     lines: list[str] = []
     for document_id in documents:
-        first: dict[str, Told] = {}
+        by_item: dict[str, list[Told]] = {}
         for told in told_in(reading.archive, document_id):
             if told.item != RELEASE:
-                first.setdefault(told.item, told)
-        for told in first.values():
-            claim = quoted(reading.archive, document_id, told.span, pair)
-            lines.append(f"Item {told.item}: {claim.text}")
-            claims.append(claim)
+                by_item.setdefault(told.item, []).append(told)
+        for item, sentences in by_item.items():
+            dated = [told for told in sentences[1:] if _DATED.match(told.text)]
+            for told in (sentences[0], *dated)[:MAX_OF_ITEM]:
+                claim = quoted(reading.archive, document_id, told.span, pair)
+                lines.append(f"Item {item}: {claim.text}")
+                claims.append(claim)
         head = release_head(reading.archive, document_id)
         if head is not None:
             claims.append(quoted(reading.archive, document_id, head, pair))

@@ -19,6 +19,12 @@ _AT = re.compile(
     r"\b(?:at|as of|as at|ended|ending|until|through)\s+$", re.I
 )  # a date of a balance
 
+_TO_DATE = re.compile(
+    r"\b(?:at|as of|as at|ended|ending|until|through)\s+(?:\w+\s+\d{1,2},\s+)?$", re.I
+)
+_STATUTE = re.compile(r"\bAct\s+of\s+(?:19|20)\d\d\b|\b(?:19|20)\d\d\s+(?:\w+\s+){0,3}Act\b")
+_LASTS = re.compile(r"\b(?:expir\w*|matur\w*|ends?|ending|due|terminat\w*|until|balance)\b", re.I)
+
 
 def asks_when(reading: Reading) -> bool:
     """A date is asked for, or a month."""
@@ -26,9 +32,17 @@ def asks_when(reading: Reading) -> bool:
     return is_when or _ASKS_DATE.search(reading.intent.asked) is not None
 
 
-def says_when(text: str) -> bool:
-    """True where it names a day, a month, a quarter or a year."""
-    return bool(find_dates(text)) or _QUARTER.search(text) is not None or bool(_YEAR.search(text))
+def says_when(text: str, asked: str) -> bool:
+    """True where it names a day, a month, a quarter, or a year that the question does not name.
+
+    "When was the 2031 annual meeting" is not answered by a sentence on the 2031 annual meeting.
+    """
+    text = _STATUTE.sub(" ", text)
+    lasts = _LASTS.search(asked) is not None
+    days = (d for d in find_dates(text) if lasts or not _AT.search(text[: d.start]))
+    is_dated = any(True for _ in days) or _QUARTER.search(text) is not None
+    years = (m[0] for m in _YEAR.finditer(text) if lasts or not _TO_DATE.search(text[: m.start()]))
+    return is_dated or not set(years) <= set(_YEAR.findall(asked))
 
 
 def time_words(intent: Intent) -> tuple[str, ...]:

@@ -241,7 +241,7 @@ def _has_what_is_asked(reading: Reading, finder: PassageFinder, text: str, wante
     if wanted.is_name_asked:
         known = finder.subject.terms_of(reading.intent.question)
         return any(not set(finder.subject.terms_of(name)) <= set(known) for name in _names_in(text))
-    if asks_when(reading) and not says_when(text):
+    if asks_when(reading) and not says_when(text, reading.intent.asked):
         return False
     if not wanted.kind:
         return True

@@ -15,9 +15,11 @@ from dataclasses import dataclass
 
 from onfile.answer.astray import asks_which_part
 from onfile.answer.claims import LATER_DOCUMENT, quoted
+from onfile.answer.declined import not_stated
 from onfile.answer.passages import PassageFinder, Piece
 from onfile.answer.request import Reading, Topic
-from onfile.types import Claim, Draft, Evidence, Pair, QuestionKind, Span
+from onfile.answer.telling_time import asks_when, says_when
+from onfile.types import Claim, Draft, Evidence, Pair, QuestionKind, Refusal, Span
 
 KINDS = (QuestionKind.WHAT, QuestionKind.LIST, QuestionKind.WHO, QuestionKind.YES_NO)
 MIN_WORDS = 5
@@ -102,6 +104,22 @@ def answer_topic(reading: Reading, finder: PassageFinder) -> Draft | None:
             if draft is not None:
                 return draft
     return _on_topic(reading, finder, reading.topics[0], Besides(rest))
+
+
+def answer_bare_topic(reading: Reading, finder: PassageFinder) -> Draft | Refusal | None:
+    """Sentences that state the one subject that a question asks for; None where it asks for more.
+
+    A sentence that merely has the question's words ("we sell our products under the trademark")
+    does not say what the main products are: where a list is asked for, it is no answer.
+    """
+    is_list = reading.intent.kind in (QuestionKind.WHAT, QuestionKind.LIST)
+    if not is_list or not reading.topics or not reading.topics[0].says:
+        return None
+    if _rest(finder, reading.topics) or asks_which_part(reading):
+        return None
+    found = answer_topic(reading, finder)
+    is_of_words = reading.intent.kind is QuestionKind.LIST and _asks_in_words(reading)
+    return found or (not_stated(reading, None) if is_of_words else None)
 
 
 def _asks_in_words(reading: Reading) -> bool:
@@ -321,6 +339,8 @@ def _states(
         return False
     if _SEE.search(folded) and len(folded.split()) < 30:
         return False  # "for legal proceedings see Note 21" states nothing
+    if asks_when(reading) and not says_when(folded, reading.intent.asked):
+        return False
     if not all(finder.subject.is_met(term, piece.terms) for term in rest.terms):
         return False
     if any(other.isdisjoint(piece.terms) for other in rest.subjects):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from onfile.answer.cite import cite
@@ -17,11 +17,14 @@ from onfile.answer.claims import LATER_DOCUMENT, quoted
 from onfile.answer.dated import published_then
 from onfile.answer.passages import PassageFinder
 from onfile.answer.request import Reading
+from onfile.answer.telling_time import asks_when
 from onfile.language.ballots import ABSTAIN, AGAINST, FOR, WITHHELD, Ballot, ballots_in
 from onfile.language.days import days_in
 from onfile.types import Claim, Draft, Pair, Span, Value
 
 MAX_PROPOSALS = 12
+MIN_NOMINEES = 3  # of fewer none stands out
+TIMES_THE_MIDDLE = 3  # a rule of thumb, said with the answer
 FORM = "8-K"
 ALIASES = {  # of what is voted on every year
     "auditor auditors": "accounting firm",
@@ -36,6 +39,11 @@ _ASKED = re.compile(
 _PERSON = re.compile(r"\b(?:nominees?|directors?|candidates?|who)\b", re.I)
 _FEWEST = re.compile(r"\b(?:lowest|least|fewest|weakest|smallest)\b", re.I)
 _MOST = re.compile(r"\b(?:most|highest|largest|greatest|strongest|best)\b", re.I)
+_FAR_MORE = re.compile(
+    r"\b(?:substantially|significantly|considerably|notably|markedly|much|far)\s+(?:more|higher|larger)\b"
+    r"|\bstand out\b|\bunusually\b",
+    re.I,
+)
 _AGAINST = re.compile(r"\b(?:against|oppos\w+)\b", re.I)
 _ABSTAIN = re.compile(r"\b(?:abstain\w*|abstentions?)\b", re.I)
 _WITHHELD = re.compile(r"\bwithh[eo]ld\w*", re.I)
@@ -75,7 +83,7 @@ class _Found:
 def answer_votes(reading: Reading, finder: PassageFinder) -> Draft | None:
     """The rows asked for, with all their columns; None where no report on file tells them."""
     asked = reading.intent.asked
-    if not _ASKED.search(asked) or len(reading.intent.pairs) != 1:
+    if not _ASKED.search(asked) or len(reading.intent.pairs) != 1 or asks_when(reading):
         return None
     found = _ballots(reading)
     pair = reading.intent.pairs[0]
@@ -84,6 +92,8 @@ def answer_votes(reading: Reading, finder: PassageFinder) -> Draft | None:
     named = [f for f in nominees if _is_named(f.ballot.name, asked)]
     if named:
         return _of_nominees(reading, pair, named)
+    if _PERSON.search(asked) and _FAR_MORE.search(asked):
+        return _standing_out(reading, pair, nominees)
     if _PERSON.search(asked) and (_FEWEST.search(asked) or _MOST.search(asked)):
         return _ranked(reading, pair, nominees)
     if _EVERYTHING.search(asked) and not _subject(reading, finder):
@@ -172,6 +182,23 @@ def _ranked(reading: Reading, pair: Pair, nominees: Sequence[_Found]) -> Draft |
     counts = [f.ballot.votes[column] for f in nominees]
     end = min(counts) if is_least else max(counts)
     return _of_nominees(reading, pair, [f for f in nominees if f.ballot.votes[column] == end])
+
+
+def _standing_out(reading: Reading, pair: Pair, nominees: Sequence[_Found]) -> Draft | None:
+    """Yes or no, with those whose votes are a multiple of the middle one's; the rule is said."""
+    tables = {(f.document_id, f.ballot.subject) for f in nominees}
+    if len(tables) != 1 or len(nominees) < MIN_NOMINEES:
+        return None
+    column = _column(reading.intent.asked, nominees[0].ballot)
+    if any(column not in f.ballot.votes for f in nominees):
+        return None
+    ordered = sorted(nominees, key=lambda f: -f.ballot.votes[column])
+    middle = ordered[len(ordered) // 2].ballot.votes[column]
+    above = [f for f in ordered if f.ballot.votes[column] >= TIMES_THE_MIDDLE * middle]
+    rule = f"at least {TIMES_THE_MIDDLE} times the middle nominee’s {middle:,} votes {column}"
+    draft = _of_nominees(reading, pair, above or ordered[:1])
+    lead = f"Yes, with {rule}:" if above else f"No, none has {rule}; the most has:"
+    return replace(draft, answer=f"{lead}\n{draft.answer}", value=None)
 
 
 def _of_nominees(reading: Reading, pair: Pair, found: Sequence[_Found]) -> Draft:

@@ -22,6 +22,7 @@ from onfile.language.periods import (
     shift,
 )
 from onfile.scope.directory import CALLS, Company
+from onfile.scope.meetings import meeting_in
 from onfile.types import Period
 
 K = ExpressionKind
@@ -204,6 +205,9 @@ def _periods_of(
         return _around(expression, question, company, calendar, found)
     if expression.kind is K.YEAR and _belongs_to_quarter(expression, fixed):
         return ()
+    held = meeting_in(question, expression, company) if company is not None else None
+    if held is not None:
+        return held
     if expression.kind is not K.QUARTER or expression.years:
         return resolve(expression, calendar)
     if expression.quarter is None:
