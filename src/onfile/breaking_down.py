@@ -89,8 +89,8 @@ class Breakdowns:
             if score >= MIN_SCORE
         }
         fitting = [f for f in figures if (f.document_id, f.page, f.table) in tables]
-        named = frozenset().union(*asked.prints)
-        needed = [t for t in rest if t not in self._asking | named and not t.endswith("%")]
+        said = self._asking.union(*asked.prints)
+        needed = [t for t in rest if t not in said and not t.endswith("%")]
         sums = [s for s in sums_of(fitting) if self._fits(s, asked, needed, is_of_row=is_of_row)]
         sums = [s for s in sums if is_of_row or _is_of(s, asked.dimension)]
         own = (s for s in sums if self._names_metric(_own_words(s), asked))
