@@ -165,3 +165,8 @@ def test_items_are_counted_only_in_their_order(text: str, expected: int) -> None
 )
 def test_a_middle_initial_makes_no_other_person(asked: str, printed: str, expected: bool) -> None:
     assert is_same_person(asked, printed) is expected
+
+
+def test_what_an_officer_blames_is_a_cause_of_that_measure_alone(engine) -> None:
+    outcome = engine.ask("What did the CFO blame for Larkspur's net sales drop in Q4 2030?")
+    assert outcome.answer is None, outcome.answer

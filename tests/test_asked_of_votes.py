@@ -135,3 +135,8 @@ def test_a_sentence_that_repeats_the_year_of_the_question_says_no_day() -> None:
         "It voted at the 2031 annual meeting for the year ending May 3, 2032.", asked
     )
     assert says_when("The 2031 annual meeting was held on May 6, 2031.", asked)
+
+
+def test_whether_holders_approved_something_is_told_by_its_votes(engine) -> None:
+    said = answered(engine, "Did Larkspur's shareholders approve the water use report in May 2031?")
+    assert "was defeated" in said

@@ -26,6 +26,12 @@ employees.</p>
 <p>Our net sales are generally highest in the third quarter and lowest in the first quarter.</p>
 """
 
+OTHER = """
+<p>PART I</p><p>Item 1. Business</p>
+<p>Lindmark Pumps Inc. makes pumps. At the end of fiscal 2031, we employed approximately 7,100
+people.</p>
+"""
+
 OFFICERS = table_of(
     "Executive Officers of the Registrant as of February 9, 2032",
     ["Name", "Age", "Position"],
@@ -95,6 +101,8 @@ def engine(tmp_path_factory: pytest.TempPathFactory):
     folder = tmp_path_factory.mktemp("corvane")
     filing = page_of([COVER, BUSINESS, OFFICERS, EVENTS, INCOME, NOTE])
     (folder / "annual.htm").write_text(filing, encoding="utf-8")
+    other = page_of([annual_cover("Lindmark Pumps Inc.", 2031), OTHER])
+    (folder / "other.htm").write_text(other, encoding="utf-8")
     with Engine(tmp_path_factory.mktemp("store")) as opened:
         opened.ingest([folder], workers=1, ocr=False)
         yield opened
@@ -242,3 +250,8 @@ def test_a_note_that_has_a_rows_words_is_not_taken_for_the_statement(engine):
 
 def test_a_cause_of_a_change_does_not_have_the_amount_of_the_change(engine):
     is_refused(engine, "How much was Corvane's crane hire bill in 2031?")
+
+
+def test_facts_of_two_companies_are_held_against_each_other(engine):
+    said = answered(engine, "Which had more employees at the end of 2031, Corvane or Lindmark?")
+    assert said.endswith("Lindmark Pumps has more, by 1,700.")

@@ -213,6 +213,12 @@ def is_one_of_a_sum(reading: Reading) -> bool:
     return wants_sum and is_of_one and len(named) > 1 and not is_worked_out
 
 
+def asks_row(reading: Reading) -> bool:
+    """A row answers where it is asked by an exact token, or of a document that is no company's."""
+    is_of_document = bool(reading.intent.document_ids) and not reading.intent.companies
+    return is_of_document or bool(reading.intent.phrases)
+
+
 def is_whole_for_a_share(reading: Reading, value: Value | None) -> bool:
     """An amount of the whole company, where that of one share is asked for."""
     asks = _OF_A_SHARE.search(reading.intent.asked) is not None

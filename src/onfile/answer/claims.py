@@ -32,6 +32,15 @@ def quoted(
     return Claim(f"{who}{about}: “{quote}”", (citation,), pair)
 
 
+def quoted_of(archive: Archive, document_id: str, span: Span, pair: Pair | None) -> Claim:
+    """As ``quoted``, and says where another period's document says it."""
+    identity = archive.document(document_id).identity
+    if pair is None or identity.period is None or identity.period == pair.period:
+        return quoted(archive, document_id, span, pair)
+    note = f"said in the {identity.form or 'document'} for {identity.period.name}"
+    return quoted(archive, document_id, span, pair, note=note)
+
+
 def figure_claim(archive: Archive, figure: Figure, pair: Pair, *, is_later: bool) -> Claim:
     """A row's figure, spoken as given; says so where another period's document states it."""
     note = figure_note(archive, figure, pair, is_later=is_later)

@@ -12,6 +12,7 @@ from onfile.answer.declined import not_stated
 from onfile.answer.exchange import answer_exchange
 from onfile.answer.guided import asks_guided
 from onfile.answer.hole_sheets import answer_hole_sheet
+from onfile.answer.introduced import answer_introduced
 from onfile.answer.outlook import answer_outlook, asks_outlook, names_measure
 from onfile.answer.passages import PassageFinder
 from onfile.answer.reference import answer_reference
@@ -44,7 +45,8 @@ def answer_of_a_form(reading: Reading, finder: PassageFinder) -> Draft | Refusal
 def _of_a_call(reading: Reading, finder: PassageFinder) -> Draft | Refusal | None:
     """Who asked, what was expected, what somebody said; a person's words are no other's."""
     if asks_who_asked(reading.intent.asked):
-        return answer_who_asked(reading, finder) or not_stated(reading, None)
+        asked = answer_who_asked(reading, finder) or answer_introduced(reading, finder)
+        return asked or not_stated(reading, None)
     is_ahead = asks_outlook(reading) and not asks_guided(reading)
     outlook = answer_outlook(reading, finder) if is_ahead else None
     if outlook is not None:

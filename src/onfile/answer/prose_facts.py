@@ -17,7 +17,7 @@ from onfile.answer.passages import PassageFinder
 from onfile.answer.request import Reading, StatedFact
 from onfile.language.numbers import PrintedNumber, find_numbers
 from onfile.language.sentences import units
-from onfile.types import Draft, Pair, QuestionKind, Span, Value
+from onfile.types import Claim, Draft, Pair, QuestionKind, Span, Value
 
 KINDS = (QuestionKind.FIGURE, QuestionKind.WHAT, QuestionKind.WHEN, QuestionKind.LIST)
 COVER_PAGES = 3
@@ -53,22 +53,43 @@ def stating(pattern: str) -> re.Pattern[str]:
 
 def answer_fact(reading: Reading, finder: PassageFinder) -> Draft | None:
     """The sentence with its amount; None where none states it, or a document states several."""
-    if (
-        reading.intent.kind not in KINDS
-        or len(reading.facts) != 1
-        or len(reading.intent.pairs) != 1
-    ):
+    if len(reading.facts) != 1 or not reading.intent.pairs:
         return None
-    fact, pair = reading.facts[0], reading.intent.pairs[0]
+    if reading.intent.kind is QuestionKind.COMPARE:
+        return _compared(reading, finder)
+    if reading.intent.kind not in KINDS or len(reading.intent.pairs) != 1:
+        return None
+    found = _stated(reading, finder, reading.intent.pairs[0])
+    return None if found is None else _draft(reading, reading.intent.pairs[0], found)
+
+
+def _stated(reading: Reading, finder: PassageFinder, pair: Pair) -> _Stated | None:
+    """What the nearest document states that has it; None where it states several amounts."""
+    fact = reading.facts[0]
     rest = _rest(finder, fact)
     for document_id in _nearest(reading, fact, pair):
         found = list(_in_document(reading, finder, fact, rest, document_id))
-        if not found:
-            continue
-        if len({one.amount for one in found}) > 1:
-            return None
-        return _draft(reading, pair, found[0])
+        if found:
+            return found[0] if len({one.amount for one in found}) == 1 else None
     return None
+
+
+def _compared(reading: Reading, finder: PassageFinder) -> Draft | None:
+    """Two companies' amounts and the difference; None where one of them has none."""
+    told = [(pair, _stated(reading, finder, pair)) for pair in reading.intent.pairs]
+    known = [(pair, one, one.amount) for pair, one in told if one is not None and one.amount]
+    if len(known) != 2 or len(told) != 2 or known[0][0].company == known[1][0].company:
+        return None
+    known.sort(key=lambda k: k[2], reverse=True)
+    (first, _, more), (_, _, less) = known
+    claims = [quoted(reading.archive, s.document_id, s.span, pair) for pair, s, _ in known]
+    cited = tuple(citation for claim in claims for citation in claim.citations)
+    by = f"{more - less:,}"
+    text = f"{first.company} has more, by {by}."
+    claims.append(Claim(text, cited, None, f"{more} - {less} = {more - less}"))
+    answer = "\n".join(claim.text for claim in claims)
+    names = tuple(pair.company or "" for pair, _, _ in known)
+    return Draft(answer, tuple(claims), None, "quote", 1.0, ranked=names)
 
 
 def _draft(reading: Reading, pair: Pair, stated: _Stated) -> Draft:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from onfile.answer.astray import (
+    asks_row,
     asks_which_part,
     is_astray,
     is_of_several,
@@ -22,7 +23,7 @@ from onfile.answer.astray import (
     without_names,
 )
 from onfile.answer.causes import FILINGS, is_cause, is_whole, opposite_cause
-from onfile.answer.claims import LATER_DOCUMENT, quoted
+from onfile.answer.claims import LATER_DOCUMENT, quoted, quoted_of
 from onfile.answer.declined import not_stated, nothing_asked, otherwise
 from onfile.answer.direction import (
     answer_change,
@@ -57,6 +58,7 @@ from onfile.answer.replaced import answer_replaced
 from onfile.answer.reported import answer_reported, asks_announced, is_dated_report
 from onfile.answer.request import Quantity, Reading
 from onfile.answer.share_of_total import answer_share_of_total
+from onfile.answer.short_page import answer_short_page
 from onfile.answer.stated import stated_value
 from onfile.answer.telling_time import asks_when, says_when
 from onfile.answer.together import AVERAGE
@@ -68,7 +70,6 @@ from onfile.answer.where import answer_where
 from onfile.answer.whose import Whose, named
 from onfile.language.overview import asks_how_it_did
 from onfile.types import (
-    Claim,
     Draft,
     FigureMatch,
     Pair,
@@ -189,6 +190,7 @@ def _read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | R
             or answer_event(reading, finder)
             or answer_reported(reading, finder)
             or answer_told(reading, finder)
+            or answer_short_page(reading, finder)
             or passages
         )
     return passages
@@ -256,7 +258,7 @@ def _passages(
             return otherwise(reading, opposite)
         if best is None:
             return not_stated(reading, mine[0] if mine else None)
-        claims.append(_claim(reading, best, pair))
+        claims.append(quoted_of(reading.archive, best.document_id, best.span, pair))
         rest = goes_on_at(reading, finder, best)
         if rest is not None:
             claims.append(quoted(reading.archive, best.document_id, rest, pair))
@@ -342,7 +344,7 @@ def _is_sound(reading: Reading, finder: PassageFinder, passage: Passage) -> bool
     """Nothing asked is left out, and it is whole words of the right kind of document."""
     return (
         not passage.unmatched
-        and (not passage.is_row or bool(reading.intent.phrases))
+        and (not passage.is_row or asks_row(reading))
         and _is_of_period(reading, passage)
         and not _is_statement_item(reading, passage)
         and is_whole(passage, goes_on=goes_on_at(reading, finder, passage) is not None)
@@ -385,14 +387,3 @@ def _is_pointed(
     n_needed = 2 if _compares_in_one(reading) else 1
     n_fitting = len(fitting(passage.text, wanted, reading)) if wanted.kind else n_needed
     return n_fitting >= n_needed and finder.subject.is_named_outside_lists(passage.text)
-
-
-def _claim(reading: Reading, passage: Passage, pair: Pair | None) -> Claim:
-    identity = reading.archive.document(passage.document_id).identity
-    is_other = pair is not None and identity.period not in (None, pair.period)
-    note = (
-        f"said in the {identity.form or 'document'} for {identity.period.name}"
-        if (is_other and identity.period is not None)
-        else ""
-    )
-    return quoted(reading.archive, passage.document_id, passage.span, pair, note=note)

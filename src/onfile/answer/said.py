@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from onfile.answer.causes import is_cause
 from onfile.answer.cite import cite
 from onfile.answer.expected import Expected, expected, fits
 from onfile.answer.passages import Passage, PassageFinder
@@ -16,7 +17,7 @@ from onfile.answer.request import Reading
 from onfile.answer.stated import stated_value
 from onfile.language.people import is_same_person
 from onfile.language.sentences import units
-from onfile.types import Claim, Draft, Pair, Score, ScoreKind, Span, Turn
+from onfile.types import Claim, Draft, Pair, QuestionKind, Score, ScoreKind, Span, Turn
 
 ROLE_WORDS = {
     "cfo": ("cfo", "chief financial officer", "finance chief"),
@@ -239,6 +240,8 @@ def _best(
         found.sort(key=lambda s: (*_plainly(reading, s), s.passage.score), reverse=True)
     else:
         found.sort(key=lambda s: (-round(s.passage.score, 6), s.document_id, s.passage.span))
+    if reading.intent.kind is QuestionKind.WHY and reading.names:
+        found = [s for s in found if is_cause(reading, finder, s.passage)]
     least = reading.thresholds.turn
     if not all(turn.is_analyst for _, turn in turns):  # narrower words that say more of it
         found = [s for s in found if not _coverage(s) < least] or found

@@ -32,6 +32,7 @@ ALIASES = {  # of what is voted on every year
     "ratification": "ratified",
 }
 _ASKED = re.compile(
+    r"\b(?:share|stock)holders\s+(?:\w+\s+)?(?:approve|adopt|ratif|reject|defeat|back)\w*|"
     r"\b(?:vot(?:e[sd]?|ing)|ballots?|nominees?|(?:share|stock)holder proposals?|proposals?|"
     r"(?:annual|special) meeting|support|re-?elected)\b",
     re.I,
@@ -65,7 +66,8 @@ _FRAMING = (
     "investors proposal proposals proposed for against abstain abstained abstention abstentions "
     "withheld broker non-votes many receive received get got gets fare fared result results "
     "outcome annual special meeting share shares percentage percent cast how did do pass passed "
-    "approve approved defeat defeated reject rejected fail failed favor support held item report"
+    "approve approved defeat defeated reject rejected fail failed favor favour support adopt "
+    "ratify back held item report"
 )
 
 

@@ -61,6 +61,8 @@ def label_of(entry: CatalogEntry) -> str:
 
 _ID = re.compile(r"\b(?=[\w/.-]*\d)(?=[\w/.-]*[A-Za-z])[A-Za-z0-9]+(?:[/.-][A-Za-z0-9]+)*\b")
 MIN_ID = 5
+_SHEET = re.compile(r"\b[A-Za-z]{1,2}-?\d{1,3}(?:\.\d{1,2})?\b")
+_DRAWN = ("plan", "sheet", "drawing", "dwg", "plan sheet")
 
 
 def find_documents(
@@ -169,7 +171,10 @@ def _own_names(entry: CatalogEntry, owners: Counter[str]) -> Iterable[str]:
     for text in names:
         for match in _ID.finditer(text or ""):
             yield match.group().lower()
-    whole = " ".join((identity.title or "").lower().split())
+    if identity.company is None:
+        for match in _SHEET.finditer(file_words):  # too short to name anything by itself
+            yield from (f"{kind} {match.group().lower()}" for kind in _DRAWN)
+    whole = " ".join((identity.title or "").lower().split()).strip("*.: ")
     if " " in whole and owners[whole] == 1:
         yield whole
     yield from (pair for pair in _pairs_of(entry) if owners[pair] <= MAX_OWNERS)

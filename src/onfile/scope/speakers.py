@@ -24,7 +24,9 @@ ROLES = {
 _ROLE_PATTERNS = tuple((r, re.compile(rf"\b(?:{p})\b", re.I)) for r, p in ROLES.items())
 _SPEECH = re.compile(
     r"\b(?:say|says|said|asked?|asks|abt|comment\w*|remark\w*|answer\w*|explain\w*|report\w*|tell|told|describe[ds]?|give|gave"
-    r"|given|guide[ds]?|forecast|expect\w*|disclose[ds]?|mention\w*|note[ds]?|call|quote[ds]?|raise[ds]?|question)\b",
+    r"|given|guide[ds]?|forecast|expect\w*|disclose[ds]?|mention\w*|note[ds]?|call|quote[ds]?|raise[ds]?|question"
+    r"|blame[ds]?|credit(?:s|ed)?|attribute[ds]?|cite[ds]?|point(?:s|ed)?\s+to|warn(?:s|ed)?|claim(?:s|ed)?"
+    r"|sound(?:s|ed)?|argue[ds]?)\b",
     re.IGNORECASE,
 )
 _OF_MARKET = re.compile(
