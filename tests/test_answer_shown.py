@@ -13,6 +13,7 @@ from test_figures_match import BASE
     ("label", "printed", "expense"),
     [
         ("Income tax benefit", 743, -743),
+        ("Income tax benefit", -743, -743),
         ("Income tax (expense) benefit", -120, 120),
         ("Income tax benefit (expense)", 743, -743),
         ("Income tax expense (benefit)", -12, -12),
@@ -34,3 +35,8 @@ def test_an_amount_a_share_names_its_currency_once() -> None:
     unit = "USD per share"
     row = dataclasses.replace(BASE, value=Decimal("2.5"), scale=1, currency="USD", unit=unit)
     assert shown(row) == "$2.5 per share"
+
+
+def test_a_provision_for_credit_losses_below_zero_is_a_benefit() -> None:
+    row = dataclasses.replace(BASE, label="Provision for credit losses", value=Decimal(-402))
+    assert spoken(row, "either").value == -402

@@ -146,3 +146,16 @@ def test_two_measures_that_a_question_relates(question: str, top: str, bottom: s
     found = asked_in(question, MENTIONS)
     assert found is not None
     assert found.node == parse(f"{top} / {bottom}")
+
+
+def test_a_definition_is_not_of_a_thing_that_stands_in_it() -> None:
+    question = (
+        "What was the loan-to-deposit ratio in FY2031 (total loans divided by total deposits)?"
+    )
+    (found,) = stated_in(question, MENTIONS)
+    assert found.concept is None
+    assert found.node == parse("loans / deposits")
+    asked = intent(question, "loans", "deposits")
+    defined = defined_by(asked, LEXICON)
+    assert defined is not None
+    assert defined.node == parse("loans / deposits")

@@ -34,6 +34,17 @@ from onfile.language.lexicon_files import Concept, lint, merge, read_file
         ("Engineer's Estimate", "bid_tabulation", "engineers_estimate"),
         ("Provision for (benefit from) income taxes", "income", "income_tax"),
         ("TOTAL ASSETS", "balance_sheet", "total_assets"),
+        ("Total revenue, net of interest expense", "income", "revenue"),
+        ("Net interest income after provision for credit losses", "income", "net_interest_income_after_provision"),
+        ("Total provisions for credit losses", "income", "credit_loss_provision"),
+        ("Operating and maintenance expenses", "income", "operation_maintenance"),
+        ("Regulatory liabilities", "balance_sheet", "regulatory_liabilities"),
+        ("Capital/construction expenditures", "cash_flow", "capex"),
+        ("Purchases of land, buildings, and equipment", "cash_flow", "capex"),
+        ("Cost of goods sold, including occupancy and distribution costs", "income", "cogs"),
+        ("Research, development and engineering expenses", "income", "research_development"),
+        ("1 Revenue from Operations", "income", "revenue"),
+        ("(a) Property, Plant and Equipment", "balance_sheet", "ppe_net"),
     ],
 )  # fmt: skip
 def test_a_row_label_is_the_concept_it_prints(label: str, statement: str, concept: str) -> None:
@@ -247,3 +258,41 @@ def test_a_labels_tail_of_amounts_by_year_is_no_part_of_its_name() -> None:
     label = "Short-term borrowings, including current portion of debt: 2032—$2,560; 2031—$1,636"
     assert normal_label(label) == "short term borrowings including current portion of debt"
     assert normal_label("Senior notes due 2032-2041") == "senior notes due 2032 2041"
+
+
+@pytest.mark.parametrize(
+    ("question", "concept"),
+    [
+        ("the tangible book value per share", "tangible_book_value_per_share"),
+        ("the book value per share", "book_value_per_share"),
+        ("its tier 1 capital ratio", "tier1_ratio"),
+        ("the common equity tier 1 ratio", "cet1"),
+        ("the total capital ratio", "total_capital_ratio"),
+        ("its expense ratio", "expense_ratio"),
+        ("the medical benefit ratio", "medical_benefit_ratio"),
+        ("its net charge-off rate", "net_charge_off_rate"),
+        ("how many net additions", "net_subscriber_additions"),
+        ("its regulatory liabilities", "regulatory_liabilities"),
+        ("adjusted funds from operations", "affo"),
+        ("net interest income after provision for credit losses", "net_interest_income_after_provision"),
+        ("CASM excluding fuel", "casm_ex"),
+    ],
+)  # fmt: skip
+def test_neighbours_of_one_trade_are_concepts_of_their_own(question: str, concept: str) -> None:
+    """One printed in place of the other would be a wrong number."""
+    assert [m.concept for m in load().mentions(question)] == [concept]
+
+
+@pytest.mark.parametrize(
+    ("printed", "normal"),
+    [
+        ("a) Cost of Materials", "cost of materials"),
+        ("(ii) Trade payables", "trade payables"),
+        ("IV. Other income", "other income"),
+        ("3 Total Income (1+2)", "total income"),
+        ("10 Year notes", "10 year notes"),
+        ("401 Plan", "401 plan"),
+    ],
+)
+def test_the_number_of_a_line_is_no_word_of_its_label(printed: str, normal: str) -> None:
+    assert normal_label(printed) == normal

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from onfile.language.lexicon import load
+from onfile.scope.directory import directory_of
 from onfile.scope.parse import parse
 from onfile.types import (
     Catalog,
@@ -423,3 +424,15 @@ def test_a_month_in_which_nothing_was_published_stays_a_time() -> None:
 )
 def test_lines_of_notes_are_no_lines_of_the_statements(question: str, concept: str) -> None:
     assert [m.concept for m in ask(question).concepts] == [concept]
+
+
+def test_a_bank_is_named_without_its_last_word() -> None:
+    bank = Identity(
+        company="Sorrel & Vane Bancorp",
+        legal_name="Sorrel & Vane Bancorp, Inc.",
+        form="10-K",
+        period=Period(2021),
+    )
+    catalog = Catalog((CatalogEntry("b", "b.pdf", bank, (Period(2021),)),), n_pages=1)
+    (company,) = directory_of(catalog).companies
+    assert {("sorrel", "vane"), ("sorrel", "and", "vane")} <= company.names

@@ -227,3 +227,36 @@ def test_a_field_of_a_log_inside_a_report_is_not_the_reports_title():
     log = "LOG OF BORING B-1\nProject HB-7 Ground level 80 ft Datum NAVD 88\nSilty sand"
     front = "GEOTECHNICAL REPORT\nTallow Bridge Replacement"
     assert read_identity(pages(front, log, log)).title == "GEOTECHNICAL REPORT"
+
+
+def test_a_quarter_in_the_middle_of_a_year_that_ends_in_may() -> None:
+    text = "Six-Month Period Ended Nov. 27, 2022. Six-Month Period Ended Nov. 28, 2021."
+    front = cover("10-Q", "For the quarterly period ended November 27, 2022")
+    identity = read_identity(pages(front, text + " In the second quarter of fiscal 2023 it grew."))
+    assert identity.period == Period(2023, 2)
+    assert identity.fiscal_year_end_month == 5
+
+
+@pytest.mark.parametrize(
+    ("told", "period", "columns"),
+    [
+        ("QUARTER AND YEAR ENDED 31ST MARCH, 2023", Period(2023, 4), ""),
+        ("QUARTER AND NINE MONTHS ENDED 31ST DECEMBER, 2022", Period(2023, 3), ""),
+        ("QUARTER AND HALF YEAR ENDED 30TH SEPTEMBER, 2022", Period(2023, 2), ""),
+        ("QUARTER ENDED 30TH JUNE, 2022", Period(2023, 1), "Year Ended\n30.06.2022 31.03.2022"),
+    ],
+)
+def test_a_statement_of_results_is_a_release_of_the_period_it_names(told, period, columns):
+    title = f"STATEMENT OF UNAUDITED CONSOLIDATED FINANCIAL RESULTS FOR THE {told}"
+    (page,) = pages(f"ALDER MILLS LIMITED\n{title}\n(Rs. in Crore)\n{columns}\n")
+    identity = read_identity([page])
+    assert (identity.company, identity.form) == ("Alder Mills", "earnings release")
+    assert identity.period == period
+    assert identity.fiscal_year_end_month == 3
+
+
+def test_a_title_with_a_ticker_names_the_company_of_a_call() -> None:
+    words = "Alder & Vale Bancorp (AVB)\nQ4 2022 Earnings Conference Call\nJanuary 18, 2023\n"
+    spoken = "Operator\nGood morning, and welcome to the Alder & Vale fourth quarter 2022 call."
+    identity = read_identity(pages(words + spoken), has_turns=True)
+    assert (identity.company, identity.ticker) == ("Alder & Vale Bancorp", "AVB")

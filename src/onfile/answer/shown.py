@@ -16,13 +16,16 @@ _SPENT = re.compile(
     re.I,
 )
 # Rows that are now one thing and now its opposite: there the sign tells which.
-_EITHER = re.compile(r"benefit|\(income\)|income \(|gain|\bnet$|, net\b(?! of)", re.I)
+_EITHER = re.compile(
+    r"benefit|\(income\)|income \(|gain|\bnet$|, net\b(?! of)|\b(?:credit|loan) losses\b", re.I
+)
 
 # "Income tax benefit 743" and "Income tax (expense) benefit 743": as the expense it is -743.
 _BENEFIT = re.compile(
     r"^(?!.*\(benefit)(?:(?!\b(?:expense|provision)\b)[^(]|\((?:expense|provision)[^)]*\))*\bbenefit",
     re.I,
 )
+_EXPENSE = re.compile(r"\b(?:expense|provision)", re.I)
 INCOME_TAX = "income_tax"
 
 
@@ -34,7 +37,9 @@ def spoken(figure: Figure, sign: str) -> Figure:
         sign: The lexicon's for its concept, "either" where it has none.
     """
     if figure.concept == INCOME_TAX and _BENEFIT.search(figure.label):
-        return dataclasses.replace(figure, value=-figure.value)
+        is_benefit_alone = _EXPENSE.search(figure.label) is None  # in brackets or not
+        value = -abs(figure.value) if is_benefit_alone else -figure.value
+        return dataclasses.replace(figure, value=value)
     if figure.value >= 0:
         return figure
     context = f"{figure.label} {figure.path[-1] if figure.path else ''}"

@@ -43,14 +43,25 @@ _PERCENT_HEADING = re.compile(
     re.IGNORECASE,
 )
 _OF_ONE = re.compile(  # an amount of one room, ton or piece: never in the table's thousands
-    r"\baverage daily (?:room )?rate\b|\bADR\b|\brev\s?par\b|\baverage (?:\w+ )?price\b|"
-    r"\bper\s+(?:available |occupied |metric )*(?:room|night|tons?|tonnes?|barrel|boe|gallon|pound|"
-    r"ounce|bushel|subscriber|user|passenger|mile|square (?:foot|feet)|MWh|kWh|Mcf|bed|day)\b",
+    r"\baverage daily (?:room )?rate\b|\bADR\b|\brev\s?par\b|\bARP[UA]\b|\baverage (?:\w+ )?price\b|"
+    r"\bper\s+(?:(?:available|occupied|metric|paying|paid|active|average) )*(?:room|night|tons?|tonnes?|"
+    r"barrel|boe|gallon|pound|ounce|bushel|subscriber|user|memberships?|members?|passenger|mile|"
+    r"square (?:foot|feet)|MWh|kWh|Mcf|bed|day)\b",
     re.IGNORECASE,
 )
-_LABEL_SCALE = re.compile(r"\(?\b(?:in\s+)?(thousand|million|billion|crore|lakh)s?\)?\s*$", re.I)
+_MONEY_OF_ONE = re.compile(
+    r"\b(?:revenues?|price|cost|sales|spend\w*)\b|\bARP[UA]\b", re.IGNORECASE
+)
+# "Common shares" of a balance sheet are their amount, unless their number is told.
+_SHARES_ALONE = re.compile(r"^(?:common|ordinary|preferred|preference|capital) shares$", re.I)
+_LABEL_SCALE = re.compile(
+    r"\(?\b(?:in\s+)?(?:whole\s+)?(thousand|million|billion|crore|lakh)s?\)?\s*$"
+    r"|\((?:in\s+)?(?:whole\s+)?(dollar)s\)\s*$",
+    re.I,
+)
 WHOLE_SHARE = 0.7  # of a table's numbers print no decimals: it holds whole units of its scale
 _SCALES = {"thousand": 10**3, "million": 10**6, "billion": 10**9, "crore": 10**7, "lakh": 10**5}
+_SCALES["dollar"] = 1  # "(in whole dollars)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +100,9 @@ def row_units(table: Table, row: Row) -> RowUnits:
     """Read a row's units from its label and headings, then from its table."""
     words = " ".join((*row.path[-1:], row.label))
     own = _LABEL_SCALE.search(row.label)
-    own_scale = _SCALES[own[1].lower()] if own else None
+    own_scale = _SCALES[(own[1] or own[2]).lower()] if own else None
+    if table.statement == "balance_sheet" and _SHARES_ALONE.search(row.label):
+        return RowUnits("money", table.scale, table.currency)
     is_count = _is_count(row.label) or (_is_count(words) and _PER_SHARE.search(row.label) is None)
     if is_count and not any(cell.currency for cell in row.cells):
         shares = own_scale or table.share_scale
@@ -102,7 +115,7 @@ def row_units(table: Table, row: Row) -> RowUnits:
     if _is_percent_row(row):
         return RowUnits("percent", 1, None)
     if _OF_ONE.search(row.label) and own_scale is None:
-        is_money = any(cell.currency for cell in row.cells)
+        is_money = any(cell.currency for cell in row.cells) or _MONEY_OF_ONE.search(row.label)
         return RowUnits("money", 1 if is_money else None, table.currency)
     if own_scale is None and _is_finer(row, table):
         return RowUnits("money", None, table.currency)

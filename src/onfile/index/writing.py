@@ -77,6 +77,9 @@ def insert_ledger(connection: sqlite3.Connection, rows: Iterable[LedgerRow]) -> 
     )
 
 
+RELEASE = "earnings release"
+
+
 def _insert_head(
     connection: sqlite3.Connection,
     document: Document,
@@ -99,7 +102,7 @@ def _insert_head(
             identity.form,
             identity.period.name if identity.period is not None else None,
             to_json(identity),
-            to_json(_column_periods(figures)),
+            to_json(_column_periods(figures, identity.form)),
             to_json(_speakers(structure)),
             to_json(structure.statement_pages),
             to_json(structure.contents_pages),
@@ -111,8 +114,15 @@ def _insert_head(
     return cursor.lastrowid
 
 
-def _column_periods(figures: Iterable[Figure]) -> tuple[Period, ...]:
-    periods = {f.period for f in figures if f.statement is not None and f.period is not None}
+def _column_periods(figures: Iterable[Figure], form: str | None) -> tuple[Period, ...]:
+    """Periods of the columns of statements, and the quarters of a release's other tables."""
+    is_release = form == RELEASE
+    periods = {
+        f.period
+        for f in figures
+        if f.period is not None
+        and (f.statement is not None or (is_release and f.period.quarter is not None))
+    }
     return tuple(sorted(periods, key=lambda p: (p.fiscal_year, p.quarter or 0, p.months or 0)))
 
 

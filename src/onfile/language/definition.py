@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from onfile.language.formula import Binary, Call, Name, Node, Number
+from onfile.language.formula import Binary, Call, Name, Node, Number, concepts_of
 from onfile.types import ConceptMention
 
 Mentions = Callable[[str], Sequence[ConceptMention]]
@@ -148,7 +148,8 @@ def stated_in(question: str, mentions: Mentions) -> tuple[Definition, ...]:
         node = tree_of(written, mentions)
         if node is None or isinstance(node, Number):
             continue
-        named = mentions(match["name"])
+        parts = concepts_of(node)  # "the loan-to-deposit ratio (loans divided by deposits)"
+        named = [m for m in mentions(match["name"]) if m.concept not in parts]
         words = named[-1].words if named else match["name"].strip()[-_LONGEST_NAME:]
         found.append(Definition(named[-1].concept if named else None, words, node, written))
     return tuple(found)

@@ -40,13 +40,25 @@ def without_allowance(label: str) -> str:
 _OF_YEARS = re.compile(r"\s*:\s*(?:(?:19|20)\d\d\s*[-–—]+\s*[$€£]?\s?[\d,.]+\s*(?:;|,|and|\s)*)+$")
 
 
+# "a) Finance costs", "(ii) Trade payables", "1 Revenue": the number of a line is no word of it.
+_LISTED = re.compile(
+    r"\s*(?:\(?(?:[a-z]|[ivx]{1,4}|\d{1,2})\)|\d{1,2}\.|[IVX]{1,4}\.|\d{1,2}(?=\s))\s*"
+    r"(?=[A-Z][a-z])(?!(?:Year|Month|Week|Day)s?\b)"
+)
+
+
+def without_number(label: str) -> str:
+    """A label without the number or letter that counts its line."""
+    return _LISTED.sub("", label, count=1) if _LISTED.match(label) else label
+
+
 def normal_label(label: str) -> str:
     """A label as lower-case words: no brackets, footnote marks, note numbers or punctuation.
 
     ``"Net (loss)/income attributable to Northwind’s shareholders (Note 3)"`` gives
     ``"net income attributable to northwind shareholders"``.
     """
-    text = _NOTE.sub(" ", _OF_YEARS.sub("", label.lower()))
+    text = _NOTE.sub(" ", _OF_YEARS.sub("", without_number(label).lower()))
     for _ in range(2):  # brackets inside brackets
         text = _BRACKETS.sub(" ", text)
     text = _MARKS.sub(" ", text)

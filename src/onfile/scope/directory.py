@@ -163,8 +163,10 @@ def _names(
     for form in (_words(bare_name(one)) for one in full):
         if form and form[0] not in shared and _can_stand_alone(form[0], tickers):
             found.add(form[:1])
-        if len(form) > 2:
-            found.add(form[:2])
+        plain = _without_and(form)
+        found.update(plain[:n] for n in range(2, len(plain)))  # "Alder & Vale" for its Bancorp
+        if "and" in form[:-2]:
+            found.add(form[:-1])
     found.update((ticker,) for ticker in tickers)
     return frozenset(n for n in found if n and not is_generic(" ".join(n))), frozenset(tickers)
 

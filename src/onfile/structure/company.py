@@ -27,6 +27,10 @@ _LISTED = re.compile(
     r"(?::|\s-)\s*[\"“]?([A-Z][A-Z.]{0,11})[\"”]?\s*[\]);,/|]"
 )
 _WHOLE_LINE = re.compile(rf"{_WORD}(?:,?[ ](?:{_WORD}|&|and|of)){{0,6}},?[ ]{_FORM}")
+_WITH_TICKER = re.compile(  # "Alder Bancorp (ALDR)", the title of a transcript
+    rf"({_WORD}(?:,?[ ](?:{_WORD}|&|and|of)){{0,6}}?)[ ]\((?!GAAP)([A-Z]{{2,5}})\)"
+    r"(?:[ ](?:Q[1-4]|[12]0\d\d|(?:First|Second|Third|Fourth)[ ]Quarter)\b.*)?"
+)
 _DOMAIN = re.compile(
     r"(?:www|investors?|ir|corporate)\.([a-z0-9-]{2,30})\.(?:com|co|in|org|net)\b", re.I
 )
@@ -136,6 +140,9 @@ def _first_lines(pages: Sequence[Page]) -> Iterator[Found]:
     """A letterhead: one of the first lines is nothing but a company's legal name."""
     for page in pages:
         for line in lines_of(page.text)[:_LETTERHEAD_LINES]:
+            titled = _WITH_TICKER.fullmatch(line.text)
+            if titled is not None:
+                yield Found(titled.group(1), page.number, line.text)
             if _WHOLE_LINE.fullmatch(line.text):
                 yield Found(line.text, page.number, line.text)
 
@@ -195,13 +202,17 @@ def _most_frequent_subject(pages: Sequence[Page]) -> Iterator[Found]:
 
 
 def find_listing(pages: Sequence[Page]) -> Found | None:
-    """The ticker in "(NYSE: …)" or "Scrip Code: …" on the first pages."""
+    """The ticker in "(NYSE: …)" or "Scrip Code: …" on the first pages, or in a title."""
     for page in pages[:_FEW_PAGES]:
         for match in _LISTED.finditer(page.text):
             return Found(match.group(2), page.number, " ".join(match.group().split()))
         scrip = re.search(r"(?:Scrip\s+Code|Symbol)\s*:?\s*([A-Z]{3,12})\b", page.text)
         if scrip is not None:
             return Found(scrip.group(1), page.number, " ".join(scrip.group().split()))
+    for line in lines_of(pages[0].text)[:_LETTERHEAD_LINES] if pages else ():
+        titled = _WITH_TICKER.fullmatch(line.text)
+        if titled is not None:
+            return Found(titled.group(2), pages[0].number, line.text)
     return None
 
 

@@ -40,6 +40,16 @@ _HEADER_ENDED = re.compile(
     r"[^.]{0,60}?(20\d\d(?:\s+20\d\d)*)(?!\d)",
     re.IGNORECASE,
 )
+# "for the quarter and year ended 31st March, 2031"
+_STATEMENT_ENDED = re.compile(
+    r"\bfor\s+the\s+(?P<last>(?:(?:quarter|(?:three|six|nine|twelve)\s+months|half[-\s]year|year)"
+    rf"(?:\s*(?:,|and|&)\s*)?)+)\s*ended\s*(?:on\s+)?(?P<end>{_DATE_WORDS})",
+    re.IGNORECASE,
+)
+_YEAR_COLUMN = re.compile(  # its column of a whole year is the last
+    r"\byear\s+ended\b[^\n]{0,40}\n[^\n]{0,90}?\b\d\d\.(\d\d)\.20\d\d\s*$",
+    re.IGNORECASE | re.MULTILINE,
+)
 _FISCAL_YEAR = re.compile(
     r"[Ff](?<!\w[Ff])(?i:(?:iscal(?:\s+years?)?|inancial\s+year|Y)\s*['’]?)"
     r"((?:19|20)\d\d|\d\d)(?![\d,.%]*\d)"
@@ -53,6 +63,11 @@ _TO_DATE = re.compile(
     r"|\bfirst\s+(six|nine)\s+months\b",
     re.IGNORECASE,
 )
+_ENDED_TO_DATE = re.compile(
+    r"(?<![\w-])(?:six|nine|26|27|39|40|twenty[-\s]six|thirty[-\s]nine)[-\s]+(?:months?|weeks?)"
+    r"(?:\s+periods?)?\s+ended\b",
+    re.IGNORECASE,
+)
 _QUARTER_NUMBER = {"first": 1, "second": 2, "third": 3, "fourth": 4}
 _ORDINAL = re.compile(r"\b(first|second|third|fourth)[-\s]+(?:fiscal\s+)?quarter\b", re.IGNORECASE)
 _QUARTER_YEAR = re.compile(
@@ -61,6 +76,7 @@ _QUARTER_YEAR = re.compile(
     r"|\b(20\d\d)\s+(first|second|third|fourth)[-\s]+quarter",
     re.IGNORECASE,
 )
+_LENGTHS = (("half", 2), ("year", 4), ("twelve", 4), ("nine", 3), ("six", 2))
 _HEAD_CHARACTERS = 3000
 _OPENING = 800  # characters in which a call is introduced, or closed
 _MAX_REPORTING_LAG_DAYS = 95  # less than from the quarter before, told two weeks after its end
@@ -117,7 +133,8 @@ def _quarter_of(text: str) -> int:
         3 if re.search(r"nine|39|40|thirty|36", match.group(), re.IGNORECASE) else 2
         for match in _TO_DATE.finditer(text)
     )
-    if sum(counts.values()) < 3:
+    n_headed = sum(1 for _ in _ENDED_TO_DATE.finditer(text))
+    if sum(counts.values()) < 3 and n_headed < 2:
         return 1
     return max(counts, key=lambda quarter: counts[quarter])
 
@@ -173,6 +190,10 @@ def read_results_period(
     page, named = readable[0], None
     if not is_spoken:
         page, named = _first_named(readable)
+    if named is None and not is_spoken:
+        stated = _read_statement_period(page)
+        if stated is not NOTHING:
+            return stated
     if named is None:
         named = _quarter_in_the_whole(text)
     if named is None:
@@ -181,6 +202,31 @@ def read_results_period(
     month = _year_end_month(named.years[0], named.quarter or 4, end)
     period = Period(named.years[0], named.quarter)
     return PeriodReading(period, end, month, page.number, " ".join(named.text.split()))
+
+
+def _read_statement_period(page: Page) -> PeriodReading:
+    """The period of a statement of results, from the length of its year to date.
+
+    Without one (a first quarter) from the day on which its column of a whole year ends.
+    """
+    match = _STATEMENT_ENDED.search(page.text[:_HEAD_CHARACTERS])
+    end = parse_date(match["end"]) if match is not None else None
+    if match is None or end is None:
+        return NOTHING
+    lengths = match["last"].lower()
+    is_quarterly = "quarter" in lengths or "three" in lengths
+    number = next((n for word, n in _LENGTHS if word in lengths), None)
+    year, month = nominal_month(end)
+    if number is None:
+        column = _YEAR_COLUMN.search(page.text)
+        if column is None:
+            return NOTHING
+        number = (month - int(column[1]) - 1) % 12 // 3 + 1
+    index = year * 12 + month - 1 + (4 - number) * 3
+    calendar = FiscalCalendar(index % 12 + 1)
+    period = fiscal_period_of(end, calendar, "quarter" if is_quarterly else "year")
+    quote = " ".join(match.group().split())
+    return PeriodReading(period, end, calendar.end_month, page.number, quote)
 
 
 def _first_named(pages: Sequence[Page]) -> tuple[Page, PeriodExpression | None]:

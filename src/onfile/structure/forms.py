@@ -14,6 +14,12 @@ _RESULTS = re.compile(
     r"|\b(?:first|second|third|fourth)[-\s]quarter\b[^.]{0,80}\b(?:results|earnings|sales|growth)\b",
     re.IGNORECASE,
 )
+# "Statement of audited consolidated financial results for the quarter and year ended …"
+_STATEMENT_OF_RESULTS = re.compile(
+    r"\b(?:statement\s+of|(?:un)?audited)\s+(?:\w+\s+){0,3}financial\s+results\b[^.]{0,40}"
+    r"\bfor\s+the\s+(?:\w+\s+){0,4}(?:quarter|year|months)\b",
+    re.IGNORECASE,
+)
 _QUARTER = re.compile(r"\bquarter\b|\bQ[1-4]\b|full[-\s]year", re.IGNORECASE)
 _CALL = re.compile(
     r"\bEvent Transcript\b|earnings\s+(?:conference\s+)?call|conference\s+call"
@@ -60,6 +66,8 @@ def form_of(pages: Sequence[Page], has_turns: bool) -> Found | None:
         return _found("call transcript", readable, (_CALL, _CALL_OPENING, _SPOKEN))
     if _RESULTS.search(first.text[:_HEAD_CHARACTERS]) and _QUARTER.search(head):
         return _found("earnings release", readable, (_RESULTS,))
+    if _STATEMENT_OF_RESULTS.search(first.text[:_HEAD_CHARACTERS]):
+        return _found("earnings release", readable, (_STATEMENT_OF_RESULTS,))
     if _BID.search(first.text) and _BID_ITEMS.search(first.text):
         return _found("bid tabulation", readable, (_BID,))
     if _SPECIFICATION.search(head):

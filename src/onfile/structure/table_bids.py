@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from onfile.structure.table_cells import PrintedCell
-from onfile.structure.table_columns import Segment, segments_of
+from onfile.structure.table_heads import Segment, segments_of
 from onfile.structure.table_rows import PrintedRow
 from onfile.structure.table_words import Word
 from onfile.types import Cell, Column, Row, Span, Table

@@ -24,6 +24,9 @@ _HEADS_ROWS = re.compile(r"^(?:adjustments? to reconcile|non-?cash items)\b", re
 _BASIS = re.compile(r"^(?:adjusted\b|non-?gaap\b)", re.IGNORECASE)
 _TOTAL = re.compile(r"^(?:total|net|subtotal|sub-total)\b", re.IGNORECASE)
 _FOOTNOTE = re.compile(r"\s*(?:\((?:[a-z]|\d{1,2})\))+$|\s*[*†‡]+$")
+# "b) Purchases": a row of its own, although it begins with a small letter or a bracket.
+_LISTED = re.compile(r"\(?(?:[a-zA-Z]|[ivxIVX]{1,4}|\d{1,2})\)\s+[A-Z]")
+_BRACKETED = re.compile(r"\([a-z\d][^()]*\).*")  # the end of a label: "(recoveries)", "(3-4)"
 _DOTS = re.compile(r"(?:\s*\.){3,}\s*|\s*…+\s*|_{3,}")
 
 
@@ -73,7 +76,7 @@ def labelled(rows: Sequence[PrintedRow], label_edge: float) -> list[LabelledRow]
         wrapped = _wrapped_part(pending, row, label_edge)
         _push_all(headings, pending[: len(pending) - len(wrapped)])
         pending = []
-        out.append(_labelled(row, wrapped, headings))
+        out.append(_labelled(row, wrapped, headings, label_edge))
     if pending and out and _continues(out[-1], pending[0], rows, len(rows) - len(pending)):
         out[-1] = _extended(out[-1], pending[0])
     return out
@@ -101,6 +104,11 @@ def _runs_on(line: PrintedRow, below: PrintedRow, label_edge: float) -> bool:
     if not below.label:
         return below.cells != () and below.y1 - line.y1 < 1.7 * line.height
     first = below.label_text
+    if _LISTED.match(first):
+        return False
+    is_end = not text.endswith(")") and _BRACKETED.fullmatch(first) is not None
+    if is_end and line.x0 > below.x0 - 4 * INDENT:
+        return True
     if _HEADS_ROWS.search(text) and first[0].isupper():
         return False
     if first[0].islower() or _OPEN_END.search(text):
@@ -119,6 +127,8 @@ def _continues(above: LabelledRow, row: PrintedRow, rows: Sequence[PrintedRow], 
         return False
     if not above.label:
         return row.y1 - above.row.y1 < 0.9 * row.height
+    if _LISTED.match(text):
+        return False
     following = rows[n + 1] if n + 1 < len(rows) else None
     starts_new = following is not None and following.label_text[:1].islower()
     if text.endswith(":") or not (text[0].islower() or text[0] == "("):
@@ -132,10 +142,14 @@ def _extended(above: LabelledRow, row: PrintedRow) -> LabelledRow:
     return LabelledRow(above.row, label, above.path, above.start, row.end)
 
 
-def _labelled(row: PrintedRow, wrapped: list[PrintedRow], headings: list[_Heading]) -> LabelledRow:
-    label = clean_label(" ".join([*(line.text for line in wrapped), row.label_text]))
+def _labelled(
+    row: PrintedRow, wrapped: list[PrintedRow], headings: list[_Heading], label_edge: float
+) -> LabelledRow:
+    strays = [cell.printed for cell in row.cells if wrapped and cell.x1 < label_edge - INDENT]
+    own = row.label_text or " ".join(strays)  # "of $12 and" goes on "$14" in the next line
+    label = clean_label(" ".join([*(line.text for line in wrapped), own]))
     x0 = wrapped[0].x0 if wrapped else row.x0
-    path = _path(headings, label, x0)
+    path = _path(headings, label, x0, is_in_cents=_is_in_cents(row))
     start = wrapped[0].start if wrapped else row.start
     return LabelledRow(row, label, path, start, row.end)
 
@@ -159,13 +173,25 @@ def _introduces(text: str) -> bool:
     return text.endswith(":") or _PER_SHARE_HEADING.search(text) is not None
 
 
-def _path(headings: list[_Heading], label: str, x0: float) -> tuple[str, ...]:
-    """Headings the row stands under: indented below them, or below a colon before its total."""
+def _is_in_cents(row: PrintedRow) -> bool:
+    """Amounts a share, as they are printed: all with two or three decimals."""
+    printed = [cell.printed for cell in row.cells if cell.value is not None]
+    return bool(printed) and all(re.search(r"\d\.\d{2,3}\)?$", text) for text in printed)
+
+
+def _path(
+    headings: list[_Heading], label: str, x0: float, *, is_in_cents: bool = False
+) -> tuple[str, ...]:
+    """Headings the row stands under: indented below them, or below a colon before its total.
+
+    "Net income" in cents below "Earnings per share" is no total.
+    """
     is_total = _TOTAL.match(label) is not None
     for n, heading in enumerate(headings):
         is_under = x0 > heading.x0 + INDENT
         heading.has_indented = heading.has_indented or is_under
-        holds = heading.is_colon and not (heading.has_indented or is_total)
+        ends = is_total and not (is_in_cents and _PER_SHARE_HEADING.search(heading.text))
+        holds = heading.is_colon and not (heading.has_indented or ends)
         if not is_under and (not holds or x0 < heading.x0 - INDENT):
             del headings[n:]
             break

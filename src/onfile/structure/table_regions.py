@@ -7,18 +7,20 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from onfile.structure.table_columns import (
-    Track,
+from onfile.structure.table_columns import Track, tracks_of
+from onfile.structure.table_heads import (
+    column_of_words,
     is_header_row,
     is_stub_unit,
+    is_title_over,
     segments_of,
-    tracks_of,
 )
 from onfile.structure.table_periods import is_lone_time, is_period_words
 from onfile.structure.table_rows import PrintedRow, rows_between
 
 MAX_HEADER_ROWS = 9
 MAX_TITLE_ROWS = 6
+MIN_HEADS = 3  # columns that a line heads one by one, however many words it has
 MAX_TEXT_ROWS = 5  # text rows that may stand between two numeric rows of one table
 _CONTENTS_LINK = re.compile(r"\W*(?:back to )?table of contents\W*", re.IGNORECASE)
 _SENTENCE = re.compile(r"[a-z]{2,}[.;]\s+[A-Z]|\b(?:was|were|is|are|has|have|we|our)\b")
@@ -137,7 +139,12 @@ def _with_heads(above: list[PrintedRow], body: list[PrintedRow]) -> Region | Non
         return None
     region = Region(body=list(body), tracks=tracks)
     at = _take_headers(region, above)
-    _take_titles(region, above[:at])
+    left = min(row.x0 for row in region.body)
+    n_titles = 0
+    while n_titles < len(region.headers) and is_title_over(region.headers[n_titles], left, tracks):
+        n_titles += 1
+    at_titles, region.headers = region.headers[:n_titles], region.headers[n_titles:]
+    _take_titles(region, [*above[:at], *at_titles])
     return region
 
 
@@ -171,11 +178,19 @@ def _take_lead(region: Region, lead: list[PrintedRow]) -> None:
 def _is_header(row: PrintedRow, region: Region) -> bool:
     if is_data_row(row) and not all(cell.is_year for cell in row.cells):
         return False
-    if _is_prose(row, region.tracks[0].x0) and not is_year_row(row):
+    is_heads = _n_over(row, region.tracks) >= MIN_HEADS
+    if not is_heads and _is_prose(row, region.tracks[0].x0) and not is_year_row(row):
         return len(re.findall(r"\b(?:19|20)\d\d\b", row.text)) > 1 and not _SENTENCE.search(
             row.text
         )
     return is_header_row(row, region.tracks)
+
+
+def _n_over(row: PrintedRow, tracks: Sequence[Track]) -> int:
+    """How many of its segments stand over a column of their own; words of a sentence do not."""
+    over = [column_of_words(segment, tracks) for segment in segments_of(row)]
+    own = [n for n in over if n is not None]
+    return len(set(own)) if len(set(own)) == len(own) else 0
 
 
 def _n_lead_without_header(above: list[PrintedRow], region: Region) -> int:
@@ -218,7 +233,10 @@ def _take_titles(region: Region, above: list[PrintedRow]) -> None:
 
 def _is_prose_line(row: PrintedRow) -> bool:
     text = row.text
-    return len(row.words) > 14 or (len(row.words) > 7 and _SENTENCE.search(text) is not None)
+    if len(row.words) > 14 or (len(row.words) > 7 and _SENTENCE.search(text) is not None):
+        return True
+    n_small = sum(word.text[0].islower() for word in row.words)
+    return text.endswith(".") and 2 * n_small >= len(row.words)  # the end of a paragraph
 
 
 def _side_by_side(

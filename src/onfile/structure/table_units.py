@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from onfile.language.numbers import scale_of
+from onfile.types import Row
 
+WHOLE = 100  # percent
+_WORDS = re.compile(r"[A-Za-z]+")
+_SHARES_OF = re.compile(r"\bpercent(?:age)?s? of\b|\bas an? (?:percent(?:age)?|%) of\b", re.I)
 _SCALE_WORD = r"thousand|million|billion|crore|lakh|lac|trillion|mn|bn|cr"
+_FIRST_SCALE = re.compile(rf"^\W*(?:{_SCALE_WORD})s?\b", re.IGNORECASE)
 _SCALES = re.compile(
     rf"\b(?:in|amounts?\s+in|figures?\s+in)?\s*(?:(?P<currency>US\$|\$|€|£|¥|₹|Rs\.?|INR|USD|"
     rf"EUR|GBP|(?:U\.?S\.?\s*)?dollars?|rupees|euros?)\s*(?:in\s+|\(?\s*)?)?"
@@ -79,6 +85,28 @@ def units_of(text: str) -> Units:
     if share_scale is None and scale is not None and _shares_are_whole(text):
         share_scale = 1
     return Units(scale, share_scale, currency_in(text))
+
+
+def units_in_prose(text: str) -> Units:
+    """Units that the sentences above a table state; a currency only mentioned there is not its.
+
+    "The Japanese yen fell" names none; "(in millions of yen)" and "$" do.
+    """
+    units = units_of(_FIRST_SCALE.sub("", text))  # "$3" may stand at the end of the line before
+    if units.scale is not None:
+        return units
+    return Units(None, units.share_scale, currency_in(_WORDS.sub(" ", text)))
+
+
+def is_of_shares_of_sales(caption: str, rows: Sequence[Row]) -> bool:
+    """True for rows in percent of the first, which alone bears the sign: "Net sales 100.0%"."""
+    if _SHARES_OF.search(caption) is None or not rows:
+        return False
+    cells = [cell for row in rows for cell in row.cells if cell.column is not None]
+    values = [abs(cell.value) for cell in cells if cell.value is not None]
+    first = [cell.value for cell in rows[0].cells if cell.value is not None]
+    is_whole = bool(first) and all(value == WHOLE for value in first)
+    return is_whole and max(values) <= WHOLE and not any(cell.currency for cell in cells)
 
 
 def currency_in(text: str) -> str | None:

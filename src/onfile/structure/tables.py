@@ -11,10 +11,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from onfile.language.labels import without_number
 from onfile.structure.statements import statement_of
 from onfile.structure.table_bids import bid_table
 from onfile.structure.table_cells import PrintedCell
-from onfile.structure.table_columns import Track, column_of, heads_of, is_stub_unit
+from onfile.structure.table_columns import Track, column_of
+from onfile.structure.table_heads import heads_of, is_stub_unit
 from onfile.structure.table_labels import LabelledRow, labelled
 from onfile.structure.table_lengths import is_days_row, printed_of, told_apart
 from onfile.structure.table_periods import column_time, is_lone_time, is_period_words
@@ -25,10 +27,11 @@ from onfile.structure.table_rows import (
     without_page_numbers,
 )
 from onfile.structure.table_totals import name_totals
-from onfile.structure.table_units import Units, units_of
+from onfile.structure.table_units import Units, is_of_shares_of_sales, units_in_prose, units_of
 from onfile.types import Cell, Column, Identity, Page, Row, Span, Table
 
 EDGE_DRIFT = 18.0  # points a column may move from one page to the next
+SIGN = " %"  # put to the header of a column that holds nothing but percentages
 MIN_TITLE = 12  # letters beside a unit that make a title
 MAX_TITLE = 240  # characters kept of a title
 
@@ -90,21 +93,26 @@ def _table(page: int, number: int, region: Region, identity: Identity) -> _Read:
     units = (
         units_of(f"{heads.stub} ").over(units_of(caption)).over(_all_headers_units(heads.headers))
     )
-    units = units.over(units_of(intro))
+    units = units.over(units_in_prose(intro))
     n_heads = next((n for n, row in enumerate(region.body) if not is_days_row(row.text)), 0)
     rows = labelled(region.body[n_heads:], region.tracks[0].x0)
     built = _rows(page, rows, region.tracks)
-    statement = statement_of(title, [row.label for row in built], page_text=caption)
+    labels = [without_number(row.label) for row in built]
+    statement = statement_of(title, labels, page_text=caption)
     is_balance = statement == "balance_sheet"
     above = [row.text for row in (*region.titles[-4:], *region.headers)]
     above += [row.text for row in region.body[:n_heads]]
-    headers = told_apart(heads.headers, above, is_balance=is_balance)
+    signs = [_is_in_percent(n, built) for n in range(len(heads.headers))]
+    signed = [h + SIGN if sign else h for h, sign in zip(heads.headers, signs, strict=True)]
+    headers = told_apart(signed, above, is_balance=is_balance)
     columns = _columns(headers, caption, identity, is_balance=is_balance)
     columns = tuple(
-        replace(column, header=printed_of(told, printed))
-        for column, told, printed in zip(columns, headers, heads.headers, strict=True)
+        replace(column, header=printed_of(told.removesuffix(SIGN) if sign else told, printed))
+        for column, told, printed, sign in zip(columns, headers, heads.headers, signs, strict=True)
     )
     columns = _in_time_of(columns, _nearest_line(region), identity)
+    if is_of_shares_of_sales(f"{title} {intro} {caption}", built):
+        columns = tuple(replace(column, unit="percent") for column in columns)
     table = Table(
         page=page,
         number=number,
@@ -171,6 +179,13 @@ def _rows(page: int, rows: Sequence[LabelledRow], tracks: Sequence[Track]) -> tu
     return tuple(row for row in built if any(cell.column is not None for cell in row.cells))
 
 
+def _is_in_percent(column: int, rows: Sequence[Row]) -> bool:
+    """True where each number of a column bears the sign: shares beside the amounts of a year."""
+    cells = [cell for row in rows for cell in row.cells if cell.column == column]
+    numbers = [cell for cell in cells if cell.value is not None and not cell.is_nil]
+    return len(numbers) > 1 and all(cell.is_percent for cell in numbers)
+
+
 def _nearest_line(region: Region) -> str:
     """The last line above the rows that may say when they are: a lone year, else a title."""
     rows = [*region.titles[-1:], *(row for row in region.headers if is_lone_time(row.text))]
@@ -232,6 +247,8 @@ def _inheriting(item: _Read, previous: _Read | None) -> _Read:
     before = previous.table
     own_words = any(column.header for column in table.columns)
     is_near = before.page in (table.page, table.page - 1)
+    if own_words and is_near and _goes_on_under_own_heads(table, before):
+        return replace(item, table=_in_units_of(table, before))
     if not is_near or own_words or not any(column.header for column in before.columns):
         return item
     goes_on = before.page != table.page
@@ -239,13 +256,26 @@ def _inheriting(item: _Read, previous: _Read | None) -> _Read:
         table,
         title=table.title if not goes_on and table.title else before.title,
         statement=table.statement or before.statement,
-        scale=table.scale if table.scale is not None else before.scale,
-        currency=table.currency or before.currency,
-        share_scale=table.share_scale if table.share_scale is not None else before.share_scale,
         columns=tuple(map(_with_own_time, before.columns, table.columns)),
         is_continued=table.is_continued or goes_on,
     )
-    return replace(item, table=continued)
+    return replace(item, table=_in_units_of(continued, before))
+
+
+def _goes_on_under_own_heads(table: Table, before: Table) -> bool:
+    """The rest of a statement on the next page, which repeats the heads but not the units."""
+    is_same = table.statement == before.statement and before.statement is not None
+    return is_same and table.is_continued and before.page == table.page - 1
+
+
+def _in_units_of(table: Table, before: Table) -> Table:
+    """A table in the units of the one it goes on with, where it states none."""
+    return replace(
+        table,
+        scale=table.scale if table.scale is not None else before.scale,
+        currency=table.currency or before.currency,
+        share_scale=table.share_scale if table.share_scale is not None else before.share_scale,
+    )
 
 
 def _with_own_time(column: Column, own: Column) -> Column:
