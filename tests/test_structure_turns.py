@@ -137,6 +137,25 @@ def test_lines_of_a_name_and_a_role_behind_dashes_are_headings():
     assert turns[1].role == "Chief Executive Officer"
 
 
+def test_a_name_and_a_role_behind_one_hyphen_speak_where_words_follow():
+    said = "Revenue grew nine percent and we ended the quarter with more accounts than ever.\n"
+    text = (
+        "Alder Springs (ALDR)\nSecond Quarter 2023 Earnings Call\n"
+        "Participants\nAda Rowe - President and CEO\nBen Holm - Chief Financial Officer\n\n"
+        f"Ada Rowe - President and CEO\n{said}\nBen Holm - Chief Financial Officer\n{said}\n"
+        "Operator\nOur first question comes from Cy Marsh with Larch Capital.\n"
+        "Cy Marsh - Analyst, Larch Capital\nWhy?\nBen Holm - Chief Financial Officer\nMix.\n"
+        "Operator\nThat was the last question.\n"
+    )
+    turns = find_turns(pages(text))
+    said_by = [turn.speaker for turn in turns]
+    assert said_by == [
+        "Ada Rowe", "Ben Holm", "Operator", "Cy Marsh", "Ben Holm", "Operator",
+    ]  # fmt: skip
+    assert turns[3].is_analyst
+    assert turns[4].answers == 4
+
+
 def test_a_transcript_without_speakers_has_no_turns():
     assert find_turns(pages("Welcome to the call. We grew. Why did you grow? Because.")) == ()
     assert find_turns([]) == ()

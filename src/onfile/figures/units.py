@@ -43,9 +43,10 @@ _PERCENT_HEADING = re.compile(
     re.IGNORECASE,
 )
 _OF_ONE = re.compile(  # an amount of one room, ton or piece: never in the table's thousands
-    r"\baverage daily (?:room )?rate\b|\bADR\b|\brev\s?par\b|\bARP[UA]\b|\baverage (?:\w+ )?price\b|"
-    r"\bper\s+(?:(?:available|occupied|metric|paying|paid|active|average) )*(?:room|night|tons?|tonnes?|"
-    r"barrel|boe|gallon|pound|ounce|bushel|subscriber|user|memberships?|members?|passenger|mile|"
+    r"\baverage daily (?:room )?rate\b|\bADR\b|\brev\s?par\b|\bARP[UA]\b|"
+    r"\baverage (?:\w+ )?price\b|"
+    r"\bper\s+(?:(?:available|occupied|metric|paying|paid|active|average) )*(?:room|night|tons?|"
+    r"tonnes?|barrel|boe|gallon|pound|ounce|bushel|subscriber|user|memberships?|members?|passenger|mile|"
     r"square (?:foot|feet)|MWh|kWh|Mcf|bed|day)\b",
     re.IGNORECASE,
 )

@@ -37,9 +37,11 @@ _ANY_SPEAKER = (
     r"(?:Operator|Moderator|Coordinator|Management|Analyst|Participant|Unidentified\s+\w+)"
 )
 _NAME = r"(?:(?:Mr|Mrs|Ms|Dr)\.?[ ])?[A-Z][\w'’.-]*(?:[ ](?:[A-Z][\w'’.-]*|de|van|von)){1,4}"
+_ROLE = r"(?:Officer|President|Chair|Chief|C[EFO]O|Analyst|Director|Head|Treasurer|Relations)"
 _COLON = re.compile(rf"^[ \t]*({_ANY_SPEAKER}|{_NAME})[ \t]*:[ \t\r]*(?=\S|\n)", re.MULTILINE)
 _DASHES = re.compile(
-    rf"^[ \t]*(?:({_ANY_SPEAKER})|({_NAME})[ \t]+(?:--|—|–)[ \t]+([A-Z][^\n]{{2,80}}?))[ \t\r]*$",
+    rf"^[ \t]*(?:({_ANY_SPEAKER})|({_NAME})[ \t]+(?:(?:--|—|–)|-(?=[ \t][^\n]*\b{_ROLE}))[ \t]+"
+    r"([A-Z][^\n]{2,80}?))[ \t\r]*$",
     re.MULTILINE,
 )
 _QUESTIONS_BEGIN = re.compile(
@@ -49,6 +51,7 @@ _QUESTIONS_BEGIN = re.compile(
 )
 _SPEAKS_OF_A_CALL = re.compile(r"\b(?:earnings|conference)\s+call\b|transcript", re.IGNORECASE)
 _HEAD_CHARACTERS = 5000
+_MIN_WORDS = 12  # that a speaker before the operator says
 _MIN_TURNS = 5
 _MIN_TURNS_WITHOUT_OPERATOR = 10
 
@@ -101,7 +104,7 @@ def _paragraphs(text: str) -> list[_Heading]:
         for m in _DASHES.finditer(text)
     ]
     found = [h for h in (colons, dashes, _lone_names(text)) if _is_call(h, text)]
-    return _only_speakers(max(found, key=len)) if found else []
+    return _only_speakers(max(found, key=len), text) if found else []
 
 
 def _lone_names(text: str) -> list[_Heading]:
@@ -124,11 +127,20 @@ def _is_call(headings: Sequence[_Heading], text: str) -> bool:
     return len(headings) >= _MIN_TURNS_WITHOUT_OPERATOR and len(repeated) >= 2
 
 
-def _only_speakers(headings: Sequence[_Heading]) -> list[_Heading]:
-    """Drop what only looks like a speaker: a capitalised word of a list, before the call."""
+def _only_speakers(headings: Sequence[_Heading], text: str) -> list[_Heading]:
+    """Drop what only looks like a speaker: a capitalised word of a list, before the call.
+
+    A name with its role is a speaker where words follow, an entry of a list where none do.
+    """
     first = next((i for i, h in enumerate(headings) if _OPERATOR.fullmatch(h.name)), 0)
     counts = Counter(h.name for h in headings)
-    return [h for i, h in enumerate(headings) if i >= first or counts[h.name] >= 3]
+    ends = [h.start for h in headings[1:]] + [len(text)]
+    n_words = [len(text[h.end : e].split()) for h, e in zip(headings, ends, strict=True)]
+    return [
+        h
+        for i, h in enumerate(headings)
+        if i >= first or (n_words[i] >= _MIN_WORDS if h.rest else counts[h.name] >= 3)
+    ]
 
 
 def _people_named(text: str, headings: Sequence[_Heading]) -> list[Person]:
