@@ -40,7 +40,7 @@ from onfile.retrieve.strategy import STANDARD, Strategy
 from onfile.retrieve.trace import Explanation, trace
 from onfile.reviewing import Reviewed
 from onfile.rulebook import Rulebook
-from onfile.scope import retold
+from onfile.scope import papers, retold
 from onfile.scope.carried import carry_on
 from onfile.scope.decompose import parts
 from onfile.scope.followup import StandAlone
@@ -306,8 +306,12 @@ class Engine(Upkept, Browsed, Reviewed):
             if result is None:
                 found, result, more = self._tried(desk, catalog, intent, timer)
                 checks += more
-            wider = retold.asked_of(intent, result, catalog, self._terms)
-            if wider is not None:
+            for wider in (
+                retold.asked_of(intent, result, catalog, self._terms),
+                papers.asked_of(intent, result, catalog),
+            ):
+                if wider is None or isinstance(result, Draft):
+                    continue
                 again, told, more = self._tried(desk, catalog, wider, timer)
                 if isinstance(told, Draft):
                     intent, found, result = wider, again, told

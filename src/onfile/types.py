@@ -504,6 +504,7 @@ class Intent:
         months: Single months that it names; the quarters around them stand in ``periods``.
         happened: When it happened, where documents of other periods are asked for it.
         is_retold: It is asked a second time, of documents that are not about what it names.
+        is_of_papers: It is asked a second time, of documents that are no company's reports.
         notes: How relative or loose expressions were read, for the reader.
         choices: When several readings are possible: what the user may choose from.
     """
@@ -531,6 +532,7 @@ class Intent:
     months: tuple[str, ...] = ()
     happened: tuple[Period, ...] = ()
     is_retold: bool = False
+    is_of_papers: bool = False
     notes: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
     without_asides: str = ""

@@ -15,6 +15,7 @@ from onfile.answer.narrower import is_narrower
 from onfile.answer.request import Reading
 from onfile.answer.subject import Subject
 from onfile.answer.times import BEFORE, is_of_another_time
+from onfile.language.numbered import has_another, numbered_in
 from onfile.language.numbers import find_numbers
 from onfile.types import QuestionKind, Value
 
@@ -101,6 +102,8 @@ def is_astray(reading: Reading, subject: Subject, text: str) -> bool:
     if _is_heading(text) or (_CAUTION.search(text) and not _RISKS.search(reading.intent.asked)):
         return True
     if looks_ahead(reading, text) or is_narrower(reading, text):
+        return True
+    if any(has_another(thing, text) for thing in numbered_in(reading.intent.asked)):
         return True
     if _REFERS.search(text) and not re.search(r"\bincorporat", reading.intent.asked, re.I):
         return True

@@ -48,6 +48,7 @@ from onfile.answer.organic import answer_organic
 from onfile.answer.over_pages import goes_on_at
 from onfile.answer.over_periods import answer_over_periods
 from onfile.answer.overview import answer_overview
+from onfile.answer.papers import of_papers
 from onfile.answer.passages import Passage, PassageFinder
 from onfile.answer.premise import contradicted
 from onfile.answer.prose_facts import answer_fact
@@ -101,7 +102,8 @@ def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Re
         reading: The question, the evidence, the figures that match.
         earlier: Matches of the first quantity one year before each pair's period.
     """
-    found = _read(reading, earlier)
+    is_of_papers = reading.intent.is_of_papers
+    found = of_papers(reading) if is_of_papers else _read(reading, earlier)
     return last_look(reading, found) if isinstance(found, Draft) else found
 
 

@@ -37,6 +37,7 @@ _SIGNATURE_HEADING = re.compile(
 )
 _MAY_HEAD_SIGNATURES = re.compile(r"[Gg](?i:nature)")  # hardly any page: looked for fast
 _SIGNATURE_CHARACTERS = 1500
+_SUBJECT_LINE = re.compile(r"(?:re|subject|regarding)\s*:\s*(\S.{7,119})", re.IGNORECASE)
 _TITLED_FORMS = ("report", "specification", "bid tabulation", None)
 _FRONT_MATTER = 3  # a title leaf or a data sheet may stand before the cover of a filing
 _ABOUT_RESULTS = ("earnings release", "call transcript")
@@ -192,10 +193,18 @@ def _title(pages: Sequence[Page], form: Found | None) -> str | None:
         return project.value
     for page in pages[:2]:
         lines = [" ".join(line.split()) for line in page.text.splitlines()[:12]]
+        subject = next(filter(None, map(_SUBJECT_LINE.fullmatch, lines)), None)
+        if subject is not None:
+            return subject[1]
         titles = [line for line in lines if 8 <= len(line) <= 120 and line[0].isalpha()]
+        titles = [line for line in titles if not _is_date(line)]
         if titles:
             return titles[0]
     return None
+
+
+def _is_date(line: str) -> bool:
+    return any(m.start == 0 and m.end >= len(line) - 1 for m in find_dates(line))
 
 
 def _provenance(

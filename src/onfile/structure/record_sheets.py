@@ -23,9 +23,10 @@ _THING = re.compile(
 _MAY_NAME_THING = re.compile(r"\s(?i:NO|NUMBER|REF|ID)\b")
 _PROJECT = re.compile(
     r"^\W*(?:PROJECT|CONTRACT|JOB|SITE)(?:[ \t]+(?:NAME|TITLE))?[ \t]*[:.]?[ \t]+"
-    r"(?P<value>\S[^\n]{9,160})$",
+    r"(?P<value>(?-i:[^\sa-z])[^\n]{9,160})$",  # "contract price is …" goes on with a sentence
     re.IGNORECASE | re.MULTILINE,
 )
+_NEXT_FIELD = re.compile(r"\.\s+(?=[A-Z]\w*(?: \w+)?:)")  # "Mill Creek Plant. Date: May 4"
 _IS_NUMBER = re.compile(r"(?:no|number|ref)\b|\W", re.IGNORECASE)
 HEAD_CHARACTERS = 600
 MIN_SHARE = 0.5  # of the pages: else the words only happen to stand there
@@ -61,7 +62,7 @@ def project_on(pages: Sequence[Page]) -> Found | None:
     firsts: dict[str, Found] = {}
     for page in pages:
         for match in _PROJECT.finditer(page.text[:HEAD_CHARACTERS]):
-            value = " ".join(match["value"].split())
+            value = " ".join(_NEXT_FIELD.split(match["value"])[0].split())
             is_named = len(re.findall(r"[^\W\d_]{3,}", value)) >= 2
             if is_named and not _IS_NUMBER.match(value):
                 values[value] += 1

@@ -1,0 +1,186 @@
+"""The kind of thing that a question asks of a paper: a date, an amount, a length, a name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from onfile.answer.request import Reading
+from onfile.answer.telling_time import asks_when
+from onfile.language.dates import find_dates
+from onfile.language.numbers import find_numbers
+from onfile.types import QuestionKind
+
+Told = Callable[[str], tuple[str, ...]]
+"""What a text tells of the kind, as it stands; empty where it tells nothing."""
+
+_WORDS = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty"
+_N = rf"(?:\d[\d,]*(?:\.\d+)?(?:/\d+)?|\b(?:{_WORDS})\b)"
+_LENGTH = r"(?:feet|foot|ft|inch(?:es)?|in|yards?|miles?|mm|cm|km|m|met(?:re|er)s?|[\"”'’])(?!\w)"
+_SPAN = (
+    r"(?:working |calendar |business |operating )?"
+    r"(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b"
+)
+_UNITS = {
+    "length": _LENGTH,
+    "span": _SPAN,
+    "pressure": r"(?:psi|psf|psig|bar|kpa|mpa|pa|pounds? per square|inches of|feet of|ksi)\b",
+    "temperature": r"(?:degrees?|°|deg)",
+    "speed": r"(?:rpm|mph|km/h|m/s|ft/s|fps|feet per|met(?:re|er)s per)\b",
+    "weight": r"(?:pounds?|lbs?|kg|kilograms?|tons?|tonnes?|grams?)\b",
+    "flow": r"(?:gpm|mgd|cfs|cfm|l/s|gallons?|lit(?:re|er)s?|cubic)\b",
+    "percent": r"(?:%|percent|per cent)",
+}
+_ASKS = (
+    ("often", re.compile(r"\bhow (?:often|frequently)\b|\b(?:interval|frequency)\b", re.I)),
+    ("span", re.compile(r"\bhow long (?:does|do|did|will|is|has|have|must|before|after)\b", re.I)),
+    (
+        "length",
+        re.compile(
+            r"\bhow (?:deep|wide|high|thick|tall|far)\b|\b(?:what|which)\b[^?]{0,30}\b"
+            r"(?:depth|height|width|thickness|diameter|length|clearance|cover|size)\b",
+            re.I,
+        ),
+    ),
+    ("pressure", re.compile(r"\b(?:what|which)\b[^?]{0,30}\b(?:pressure|strength)\b", re.I)),
+    ("temperature", re.compile(r"\b(?:what|which)\b[^?]{0,30}\btemperature\b|\bhow hot\b", re.I)),
+    (
+        "speed",
+        re.compile(r"\b(?:what|which)\b[^?]{0,30}\b(?:speed|velocity)\b|\bhow fast\b", re.I),
+    ),
+    ("weight", re.compile(r"\b(?:what|which)\b[^?]{0,30}\bweight\b|\bhow heavy\b", re.I)),
+    ("flow", re.compile(r"\b(?:what|which)\b[^?]{0,30}\b(?:flow|capacity)\b", re.I)),
+    (
+        "percent",
+        re.compile(r"\b(?:what|which)\b[^?]{0,20}\b(?:percent\w*|efficiency|share)\b", re.I),
+    ),
+)
+_MONEY = re.compile(
+    r"\bhow much\b[^?]*\b(?:cost|pay|paid|worth|charge[ds]?|bid|bill|budget|for)\b|"
+    r"\b(?:cost|price|fee|amount|sum|budget|damages|retainage)\b|"
+    r"\bhow much (?:was|is|were|are) (?:the )?(?:\w+ ){0,3}\d",
+    re.I,
+)
+_HOW_MANY = re.compile(r"\bhow many\s+(?P<noun>[\w-]+(?:\s+[a-z-]+)?)", re.I)
+_WHICH = re.compile(r"\bwhich\s+(?P<noun>[a-z-]+)\b", re.I)
+_HOW_MUCH = re.compile(r"\bhow much\b", re.I)
+_OFTEN = re.compile(
+    rf"\b(?:every|each|per)\s+(?:{_N}\s+)?(?:\w+\s+)?(?:hours?|days?|weeks?|months?|years?|shifts?|"
+    r"quarters?|batch(?:es)?)\b|"
+    r"\b(?:hourly|daily|weekly|monthly|quarterly|annually|yearly|once|twice)\b",
+    re.I,
+)
+_CONDITION = re.compile(r"\b(?:when|whenever|if|after|before|once|every|until|within)\b", re.I)
+_MUST_DO = re.compile(r"\bwhen (?:do|does|should|must|shall|is|are|can)\b", re.I)
+_NAME = re.compile(r"\b[A-Z][\w&’'-]*[a-z](?:\s+[A-Z][\w&’'-]*)*|\b[A-Z]\.\s+[A-Z][a-z]+")
+_AMOUNT = re.compile(_N, re.I)
+_CURRENCY = r"(?:[$€£₹]|\b(?:amount|price|cost|total|sum|value|budget|paid|usd|eur|gbp|inr)\b)"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a sentence must tell.
+
+    Attributes:
+        is_kind: One kind of number, date or name is asked for, or whether something is so.
+        is_certain: What holds is asked for, not what may.
+        named: Stems of what is asked for by name ("which drawing"): the sentence itself has them.
+        unit: A pattern of the units it may have, of a column's name too; empty for none.
+        test: What of the kind a text tells; None where any sentence will do.
+    """
+
+    is_kind: bool
+    is_certain: bool = True
+    named: frozenset[str] = frozenset()
+    unit: str = ""
+    test: Told | None = field(default=None, repr=False)
+
+    def is_told_in(self, text: str, title: str = "") -> bool:
+        """Whether ``text`` tells something of the kind that the paper's ``title`` does not."""
+        return self.test is None or any(told not in title for told in self.test(text))
+
+    def told(self, text: str) -> tuple[str, ...]:
+        """What of the kind it tells; the same for any text where no kind is asked for."""
+        return () if self.test is None else self.test(text)
+
+
+def asked_for(reading: Reading) -> Asked:
+    """The kind of thing that the question asks for."""
+    question, kind = reading.intent.asked, reading.intent.kind
+    if asks_when(reading):
+        return Asked(True, False, test=_conditions if _MUST_DO.search(question) else _dates)
+    if kind is QuestionKind.WHO:
+        return Asked(True, test=_names_beside(question))
+    if kind is QuestionKind.WHY:
+        return Asked(False)
+    many = _HOW_MANY.search(question)
+    if many is not None:
+        return Asked(True, test=_counted(reading, many["noun"]))
+    for unit, pattern in _ASKS:
+        if pattern.search(question):
+            if unit == "often":
+                return Asked(True, False, test=_often)
+            return Asked(True, False, unit=_UNITS[unit], test=_with_unit(_UNITS[unit]))
+    if _MONEY.search(question) and (_HOW_MUCH.search(question) or "what" in question.lower()):
+        return Asked(True, unit=_CURRENCY, test=_money)
+    if _HOW_MUCH.search(question):
+        return Asked(True, test=_amounts)
+    which = _WHICH.search(question)
+    named = frozenset(reading.terms(which["noun"])) if which is not None else frozenset[str]()
+    return Asked(kind is QuestionKind.YES_NO, kind is not QuestionKind.WHAT, named)
+
+
+def _dates(text: str) -> tuple[str, ...]:
+    return tuple(date.text.lower() for date in find_dates(text))
+
+
+def _conditions(text: str) -> tuple[str, ...]:
+    return _dates(text) or ((text,) if _CONDITION.search(text) else ())
+
+
+def _often(text: str) -> tuple[str, ...]:
+    return tuple(match[0].lower() for match in _OFTEN.finditer(text))
+
+
+def _money(text: str) -> tuple[str, ...]:
+    return tuple(
+        f"{number.value * number.scale:.2f}"
+        for number in find_numbers(text)
+        if number.currency is not None
+    )
+
+
+def _amounts(text: str) -> tuple[str, ...]:
+    return tuple(match[0].lower() for match in _AMOUNT.finditer(text))
+
+
+def _with_unit(unit: str) -> Told:
+    pattern = re.compile(rf"{_N}(?:\s?(?:to|-|–)\s?{_N})?[\s-]?{unit}", re.I)
+    return lambda text: tuple(match[0].lower() for match in pattern.finditer(text))
+
+
+def _names_beside(question: str) -> Told:
+    """Names that the question does not have."""
+    known = question.lower()
+
+    def told(text: str) -> tuple[str, ...]:
+        names = (match[0] for match in _NAME.finditer(text[1:]))
+        return tuple(name for name in names if name.lower() not in known)
+
+    return told
+
+
+def _counted(reading: Reading, noun: str) -> Told:
+    """Numbers that stand right before the noun, or before its head."""
+    stems = frozenset(reading.terms(noun))
+
+    def told(text: str) -> tuple[str, ...]:
+        found = []
+        for match in _AMOUNT.finditer(text):
+            following = text[match.end() :].split()[:3]
+            if not stems.isdisjoint(reading.terms(" ".join(following))):
+                found.append(match[0].lower())
+        return tuple(found)
+
+    return told

@@ -1,0 +1,189 @@
+"""Letters, minutes, specifications, logs and manuals of a project, asked in everyday words."""
+
+from __future__ import annotations
+
+import pytest
+
+from asked import answered, is_refused
+from onfile.engine import Engine
+from onfile.language.numbered import has_another, is_numbered_in, numbered_in
+from onfile.types import RefusalCode
+
+MINUTES = """Progress Meeting No. 7 - Minutes
+
+Project: Harrow Creek Wastewater Treatment Plant. Date: March 14, 2031.
+
+Present: L. Okafor (Owner), T. Brandt (Engineer), M. Sousa (Tidewater Constructors).
+
+1. Schedule
+
+The contractor reported that the aeration basin slab was poured on March 5, 2031, eight days
+behind the baseline schedule. The delay was caused by late delivery of reinforcing steel.
+
+2. Submittals
+
+Submittal 11340-02, fine bubble diffusers, was returned "revise and resubmit" because the
+membrane material did not match the specification.
+
+3. Change orders
+
+Change Order 3 in the amount of $48,250 for rock excavation at the outfall was approved by the
+Owner. Change Order 4, relocation of the 12-inch water main, is under review; the contractor
+asked for $112,900 and 14 days.
+"""
+AWARD = """Notice of Award
+
+June 29, 2030
+
+You are notified that your bid for the Harrow Creek Wastewater Treatment Plant has been
+accepted. The contract price is $2,264,500.00. You must furnish the performance bond within 15
+days of this notice. Liquidated damages are $1,500 for each day after the date of substantial
+completion.
+"""
+GEOTECHNICAL = """Geotechnical Report
+
+Prepared by Stonefield Geotechnics for the Harrow Creek Wastewater Treatment Plant, February
+2029.
+
+3. Subsurface conditions
+
+Four borings were drilled to depths of 25 to 40 feet. Boring B-2 met weathered limestone at 11.5
+feet. Groundwater was found at depths of 6 to 8 feet below the surface.
+
+5. Recommendations
+
+Footings should bear at least 30 inches below finished grade for frost protection. Dewatering
+will be required for excavations deeper than 6 feet.
+"""
+MANUAL = """Operation and Maintenance Manual: Blowers
+
+2 Routine maintenance
+
+Change the blower oil every 2,000 operating hours, or every three months, whichever comes first.
+Use synthetic oil of viscosity ISO VG 220; each blower holds 1.9 gallons.
+
+Replace the inlet filter when the pressure drop exceeds 8 inches of water.
+
+3 Troubleshooting
+
+If the discharge temperature exceeds 275 degrees Fahrenheit, the blower trips. Check the inlet
+filter first.
+"""
+STATION = """Annual note of the waterworks
+
+The pumping station at Ash Hill moved 41,200 cubic metres a day in 2030.
+"""
+RFIS = """RFI,Subject,Sent,Answered,Status
+39,Pipe support at gallery,2031-02-20,2031-02-27,Closed
+41,Blower conduit routing,2031-03-06,,Open
+42,Anchor bolts at blower pads,2031-03-11,2031-03-18,Closed
+"""
+PAYMENTS = """Pay request,Period,Amount,Retainage
+6,February 2031,96750,4837.5
+7,March 2031,241300,12065
+"""
+TESTS = """Cylinder,Age (days),Strength (psi)
+AB-1,7,3410
+AB-2,28,5020
+AB-3,28,4890
+"""
+FILES = {
+    "minutes.txt": MINUTES,
+    "notice_of_award.txt": AWARD,
+    "geotechnical_report.txt": GEOTECHNICAL,
+    "blowers.txt": MANUAL,
+    "waterworks.txt": STATION,
+    "rfi_log.csv": RFIS,
+    "pay_requests.csv": PAYMENTS,
+    "cylinders.csv": TESTS,
+}
+
+
+@pytest.fixture(scope="module")
+def engine(tmp_path_factory: pytest.TempPathFactory) -> Engine:
+    folder = tmp_path_factory.mktemp("papers")
+    for name, text in FILES.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    with Engine(tmp_path_factory.mktemp("store") / "s") as opened:
+        opened.ingest([folder], workers=1, embed=False, ocr=False)
+        yield opened
+
+
+@pytest.mark.parametrize(
+    ("question", "quote"),
+    [
+        ("Why was the aeration basin slab late?", "caused by late delivery"),
+        ("Why was the diffuser submittal sent back?", "did not match the specification"),
+        ("How much was change order 3 for?", "Change Order 3 in the amount of $48,250"),
+        ("What is change order 4 about?", "relocation of the 12-inch water main"),
+        ("What is the contract price?", "$2,264,500.00"),
+        ("What are the liquidated damages?", "$1,500 for each day"),
+        ("How long do we have to furnish the performance bond?", "within 15 days"),
+        ("At what depth was limestone found in boring B-2?", "at 11.5 feet"),
+        ("How deep is the groundwater?", "6 to 8 feet"),
+        ("How many borings were drilled?", "Four borings"),
+        ("How deep do footings have to be for frost?", "30 inches"),
+        ("Is dewatering needed?", "Dewatering will be"),
+        ("Who did the geotechnical report?", "Stonefield Geotechnics"),
+        ("How often should the blower oil be changed?", "every 2,000 operating hours"),
+        ("how much oil does each blower hold", "1.9 gallons"),
+        ("When do I have to replace the inlet filter?", "exceeds 8 inches"),
+        ("What should I check first if the blower trips?", "Check the inlet filter"),
+        ("Who attended progress meeting 7?", "T. Brandt"),
+        ("How much water did the pumping station at Ash Hill move a day in 2030?", "41,200"),
+        ("When was RFI 42 answered?", "2031-03-18"),
+        ("What is RFI 41 about?", "Blower conduit routing"),
+        ("Which RFIs are still open?", "41 Blower conduit routing"),
+        ("How much was pay request 7?", "241300"),
+        ("What is the retainage on pay request 6?", "4837.5"),
+        ("What was the 28-day strength of cylinder AB-2?", "AB-2 28 5020"),
+    ],
+)
+def test_what_a_paper_says_once_is_quoted(engine: Engine, question: str, quote: str) -> None:
+    assert quote in answered(engine, question)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How much was change order 5 for?",
+        "When was RFI 43 answered?",
+        "How much was pay request 9?",
+        "At what depth was limestone found in boring B-3?",
+        "What was the 7-day strength of cylinder AB-3?",
+        "Why was the blower rejected?",
+        "When was the outfall pipe installed?",
+        "Who is the owner's lawyer?",
+        "What does the manufacturer say about noise?",
+        "How much water did the pumping station at Ash Hill move a day in 2028?",
+        "How deep do footings have to be for vibration?",
+        "Has change order 3 been paid?",
+        "How much does the inlet filter cost?",
+    ],
+)
+def test_what_no_paper_says_is_refused(engine: Engine, question: str) -> None:
+    is_refused(engine, question)
+
+
+def test_whether_to_do_something_is_still_advice(engine: Engine) -> None:
+    refusal = is_refused(engine, "Should we hire Tidewater again?").refusal
+    assert refusal is not None
+    assert refusal.code is RefusalCode.NOT_EVIDENCE_TYPE
+
+
+def test_a_company_that_no_paper_names_is_still_not_on_file(engine: Engine) -> None:
+    refusal = is_refused(engine, "What was Larkspur's revenue in 2030?").refusal
+    assert refusal is not None
+    assert refusal.code is RefusalCode.COMPANY_NOT_ON_FILE
+
+
+def test_things_are_known_by_a_word_and_a_number() -> None:
+    assert numbered_in("How much was Change Order 3 for, and RFI No. 42?") == (
+        ("Order", "3"),
+        ("RFI", "42"),
+    )
+    assert numbered_in("sales in fiscal 2031, by 5 percent over 3 years, on March 5, Q 3") == ()
+    assert is_numbered_in(("Order", "3"), "Change Orders 2 and 3 were approved")
+    assert not is_numbered_in(("Order", "3"), "Change Order 31 was approved")
+    assert has_another(("Order", "3"), "Change Order 4 was approved")
+    assert not has_another(("Order", "3"), "The order was placed")
