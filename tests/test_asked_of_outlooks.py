@@ -29,6 +29,7 @@ REMARKS = (
         "to be approximately 40%. We now expect our full-year operating expenses will be $335 "
         "million to $345 million. Capital expenditures of approximately $9 million. Press orders "
         "fell $4 million in the quarter, with buyers in anticipation of the new press. "
+        "We plan to expand our sorting capacity to 140 lines by FY 2036. "
         "We are on track to deliver our fiscal 2031 plans for depots. "
         "These include closing 3 to 5 depots and opening 7. In January of last year, if you "
         "remember, we indicated a cost reduction target of $53 per machine. We grew the number of "
@@ -233,3 +234,8 @@ def test_what_was_done_in_anticipation_of_something_is_not_expected(engine) -> N
 
 def test_the_year_in_a_products_name_is_no_time() -> None:
     assert not time_of("We do not expect the benefit of the Harrow 2030 launch again.").year
+
+
+def test_a_target_for_a_far_year_stands_in_what_was_published_last(engine) -> None:
+    said = answered(engine, "What sorting capacity is Larkspur targeting by FY2036?")
+    assert "140 lines" in said

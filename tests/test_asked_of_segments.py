@@ -212,3 +212,8 @@ def test_a_total_that_says_it_is_the_segments_names_the_dimension_and_the_metric
         opened.ingest([folder], workers=1, ocr=False)
         said = answered(opened, "Which Brack segment had the highest operating income in 2031?")
     assert "Wet Dock (highest operating income: operating income $12 million, 50.0%" in said
+
+
+def test_growth_in_percent_is_a_rate(engine) -> None:
+    said = answered(engine, "How much did Pellworm's revenue grow in 2031 in %?")
+    assert "revenue: 5.3%" in said

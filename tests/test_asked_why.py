@@ -18,6 +18,8 @@ a contract for tunnel drills.</p>
 <p>The increase in selling, general and administrative expenses in 2031 was due to more depots.</p>
 <p>The decrease in sales to, and payments made to, equity method investees in 2031 was primarily due
 to a strike.</p>
+<p>Loading fees in 2030 increased by $3 million compared with 2029. Mooring fees rose by $1 million,
+primarily due to a crane.</p>
 <p>Our gross profit rate decreased in 2031, primarily due to longer guarantees.</p>
 """
 
@@ -147,3 +149,7 @@ def test_a_reason_that_the_pages_end_cuts_is_given_with_its_rest(engine) -> None
     said = answered(engine, "Why did Osterly's goodwill impairment increase in 2031?")
     assert "two contracts and a" in said
     assert "dearer loan" in said
+
+
+def test_a_reason_that_goes_on_from_another_year_is_of_that_year(engine) -> None:
+    is_refused(engine, "Why did Osterly's mooring fees rise in 2031?")

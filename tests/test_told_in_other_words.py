@@ -255,3 +255,7 @@ def test_a_cause_of_a_change_does_not_have_the_amount_of_the_change(engine):
 def test_facts_of_two_companies_are_held_against_each_other(engine):
     said = answered(engine, "Which had more employees at the end of 2031, Corvane or Lindmark?")
     assert said.endswith("Lindmark Pumps has more, by 1,700.")
+
+
+def test_a_list_price_is_no_price_of_a_deal(engine):
+    is_refused(engine, "Corvane sluice gates list price 2031")

@@ -21,6 +21,13 @@ _DISCLAIMS = re.compile(  # "unable to reconcile because …" gives no cause of 
 )
 _COMPARED = re.compile(r"\b(?:compared|versus|than|from|over)\b", re.I)
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+MAX_ABOVE = 12  # sentences and headings above a reason that may say of which year it is
+_OF_A_YEAR = re.compile(  # "Sales in 2030 grew", "2030 compared with 2029"
+    r"\b(?:in|for|during)\s+(?:fiscal\s+)?20\d\d\b[^.]*\b(?:increas|decreas|grew|rose|fell|declin)|"
+    r"\b(?:increas|decreas|grew|rose|fell|declin)\w*\b[^.]*\bin\s+(?:fiscal\s+)?20\d\d\b|"
+    r"^\W*(?:fiscal\s+(?:year\s+)?)?20\d\d\s+(?:compared|versus|vs)\b",
+    re.I,
+)
 _MAY = re.compile(r"\b(?:may|might|could|would)\b")  # "In May" is a month
 _HAPPENED = re.compile(  # "growth differs because of …" tells what may be, not what was
     r"\b(?:increased|decreased|grew|rose|fell|declined|improved|was|were|expanded|contracted|dropped|"
@@ -51,6 +58,8 @@ def is_cause(reading: Reading, finder: PassageFinder, passage: Passage) -> bool:
         return False
     if _is_cause_of_another(finder, passage) or _is_of_another_year(reading, passage):
         return False
+    if _is_told_of_another_year(reading, finder, passage):
+        return False
     if not finder.subject.has_name(passage.text, reading.names):
         return False  # "income" here and "operating" there name no operating income
     if reading.names and not _is_of_the_measure(reading, finder, passage):
@@ -69,6 +78,27 @@ def _is_of_another_year(reading: Reading, passage: Passage) -> bool:
         if wanted and unit.start <= passage.cause_at < unit.end:
             head = passage.text[unit.start : passage.cause_at]
             named = set(_YEAR.findall(_COMPARED.split(head)[0]))
+            return bool(named) and named.isdisjoint(wanted)
+    return False
+
+
+def _is_told_of_another_year(reading: Reading, finder: PassageFinder, passage: Passage) -> bool:
+    """The sentence with the cause names no year; what stands above it tells of another year."""
+    wanted = {str(p.fiscal_year) for p in reading.intent.periods}
+    sentences = (u for u in units(passage.text) if u.start <= passage.cause_at < u.end)
+    own = next(sentences, None)
+    if not wanted or own is None or _YEAR.search(passage.text[own.start : own.end]):
+        return False
+    text = reading.archive.page_text(passage.document_id, passage.span.page)
+    pieces = finder.pieces_on(passage.document_id, passage.span.page)
+    start = passage.span.start + own.start
+    above = [p.unit for p in pieces if p.unit.start < start][-MAX_ABOVE:]
+    for unit in reversed(above):
+        said = text[unit.start : unit.end]
+        if unit.kind == "row" or not said.strip():
+            continue
+        if _OF_A_YEAR.search(said):
+            named = set(_YEAR.findall(_COMPARED.split(said)[0]))
             return bool(named) and named.isdisjoint(wanted)
     return False
 

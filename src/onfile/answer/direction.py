@@ -28,9 +28,15 @@ from onfile.types import (
     Value,
 )
 
+_MOVES = (
+    r"(?:increas|decreas|grow|grew|rise|rose|fall|fell|declin|drop|chang|improv|shr[aiu]nk|climb|"
+    r"jump|reduc)\w*"
+)
 _GROWTH = re.compile(
     r"\bgrowth\b(?! (?:rate )?(?:company|strategy|capex))|\byear[- ]over[- ]year\b|\byoy\b|"
-    r"\bpercent(?:age)? (?:change|increase|decrease)\b|\bby what percent(?:age)?\b",
+    r"\bpercent(?:age)? (?:change|increase|decrease)\b|\bby what percent(?:age)?\b|"
+    rf"\b{_MOVES}\b[^?]*\bin\s+(?:%|per\s?cent\b|percentages?\b)(?!\s+of)|"
+    rf"(?:%|\bper\s?cent(?:age)?)\s+did\b[^?]*\b{_MOVES}\b|%\s+(?:growth|change|increase|decrease)\b",
     re.I,
 )
 _EITHER = re.compile(
@@ -43,10 +49,6 @@ _EITHER = re.compile(
 )
 
 
-_MOVES = (
-    r"(?:increas|decreas|grow|grew|rise|rose|fall|fell|declin|drop|chang|improv|shr[aiu]nk|climb|"
-    r"jump|reduc)\w*"
-)
 _CHANGE_ASKED = re.compile(
     rf"\bhow much (?:did|has|have|had|more|less|higher|lower)\b[^?]*?\b{_MOVES}\b|\bby how much\b|"
     rf"\bhow much (?:more|less|higher|lower)\b|\bhow far (?:did|has|have|had)\b|"

@@ -19,6 +19,7 @@ from onfile.answer.moves import Move, is_of_another_move
 from onfile.answer.passages import CAUSE, PassageFinder, Piece
 from onfile.answer.request import Reading
 from onfile.answer.whose import Whose
+from onfile.language.sentences import units
 from onfile.types import Claim, Draft, Evidence, Pair, QuestionKind, Span
 
 MAX_FOLLOWING = 2  # sentences after the one that names the measure
@@ -56,6 +57,8 @@ NO_CAUSE = re.compile(
     re.I,
 )
 _OF_SOME = re.compile(r"\b(?:sales|revenues?)\s+(?:to|from)\b(?!\s+[$\d])", re.I)
+_DUE = re.compile(r"\b(?:due to|because of|as a result of)\b", re.I)
+_OF_GUIDANCE = re.compile(r"\b(?:guidance|outlooks?|forecasts?|expectations?)\b", re.I)
 _BULLET = re.compile(r"\s*[•▪●◦*–-]\s")
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _SEGMENT = re.compile(r"\bsegments?\b", re.I)
@@ -79,6 +82,8 @@ def answer_drivers(
     """
     if reading.intent.kind is not QuestionKind.WHY or not reading.names:
         return None
+    if _OF_GUIDANCE.search(reading.intent.asked):
+        return None  # why what is expected changed is not why what was changed
     claims: list[Claim] = []
     for pair in reading.intent.pairs:
         blocks = [
@@ -142,11 +147,21 @@ def _blocks(reading: Reading, finder: PassageFinder, pair: Pair) -> Iterator[_Bl
                 head = block[: cause.start()] if cause is not None else block
                 if whose.is_of_part(document_id, span, head, block):
                     continue
-                terms = frozenset(t for p in pieces[first : taken + 1] for t in p.terms)
-                terms |= frozenset(reading.terms(section))
+                # What is asked about moved; it is not what moved something else.
+                terms = frozenset(reading.terms(f"{_moved_in(block, head)} {section}"))
                 is_whole = _is_whole(text[span.start : span.end])
                 if is_whole and all(finder.subject.is_met(t, terms) for t in rest):
                     yield _Block(evidence, span, is_own)
+
+
+def _moved_in(block: str, head: str) -> str:
+    """What of a block has a cause itself: "lower sales of saws due to a strike" tells of saws."""
+    said = [head]
+    for unit in units(block):
+        sentence = block[unit.start : unit.end]
+        due = list(_DUE.finditer(sentence))
+        said += [sentence[: due[-1].start()]] if due else []
+    return " ".join(said)
 
 
 def _block_at(

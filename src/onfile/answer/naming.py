@@ -12,6 +12,7 @@ _ASKS_ONE = re.compile(r"\bwho(?:se)?\s+(?!are\b|were\b)", re.I)
 _NAME = re.compile(
     r"\b[A-Z][\w’'-]*[a-z][\w’'-]*\.?(?:,?\s+(?:(?:&|and|of|de|van|von)\s+)?[A-Z][\w’'.-]*)+"
 )
+_NICKNAME = re.compile(r"(?<=\w )\([“\"]\w+[”\"]\) ?")  # 'Benedikt (“Ben”) S. Oake'
 MAX_BEFORE = 120  # characters between a name and the office it holds
 _OFFICES = (
     (re.compile(r"\bceo\b|\bchief executive\b", re.I), r"chief executive(?: officer)?|ceo"),
@@ -70,6 +71,7 @@ def _names_somebody(text: str, own: set[str]) -> bool:
     if _FORM.search(text):
         return True
     known = own | TITLES
+    text = _NICKNAME.sub("", text)
     return any(
         len([w for w in _words(match[0]) if w not in known]) > 1 for match in _NAME.finditer(text)
     )

@@ -38,7 +38,7 @@ IDLE_IN_ROW = (
 )
 _ASKED = re.compile(
     r"\b(?:guid(?:e[ds]?|ance|ing)|outlooks?|forecast\w*|expect\w*|anticipat\w*|plan(?:s|ned)?|"
-    r"targets?|(?:say|said)\s+(?:it|they|he|she)\s+(?:would|will)|"
+    r"target(?:s|ed|ing)?|aim(?:s|ed|ing)?|(?:say|said)\s+(?:it|they|he|she)\s+(?:would|will)|"
     r"range\s+(?:did|does|was|is)|ranges?\s+(?:for|of))\b",
     re.I,
 )
@@ -81,11 +81,12 @@ _PAST = re.compile(
 _CHANGED = re.compile(r"\(?\bpreviously\b|\b(?:prior|previous) (?:guidance|outlook|range)\b", re.I)
 _CAUTION = re.compile(r"\bforward-looking\b|\brisks and uncertainties\b", re.I)
 FRAMING = (
-    "guide guided guidance outlook forecast expect expected expects anticipate plan planned plans "
-    "target range ranges level levels lift lifted raise raised narrow narrowed cut lower lowered "
-    "change year full full-year fiscal quarter annual call release give given gave provide per new "
-    "results earnings total return pay incur deliver net would will say said it its expectation "
-    "updated approximately growth"
+    "guide guided guidance outlook forecast expect expected expects anticipate plan planned "
+    "plans target targets targeted targeting aim aims aiming expectation expectations range "
+    "ranges level levels lift lifted raise raised narrow narrowed cut lower lowered change "
+    "year full full-year fiscal quarter annual call release give given gave provide per new "
+    "results earnings total return pay incur deliver net would will say said it its "
+    "expectation updated approximately growth"
 )
 KEPT = "net growth change"  # telling where a row has them, idle where none has
 

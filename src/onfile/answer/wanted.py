@@ -42,6 +42,7 @@ ASKS_PRICE = re.compile(
     r"\bhow much\b[^?]*\b(?:buy|bought|acquire|sell|sold)\b|" + _GETS,
     re.I,
 )
+_OF_GOODS = re.compile(r"\b(?:list|unit|selling|retail|catalogue|sticker)\s+prices?\b", re.I)
 _VERB = re.compile(  # "did Northwind expense", "does the bank owe"
     r"\b[Dd](?:id|oes|o)\s+((?:the\s+)?(?:[A-Z0-9&][\w&.’'-]*\s+)+|(?:it|they|the company)\s+)"
     r"([a-z]+)"
@@ -110,6 +111,8 @@ def wanted_of(reading: Reading, finder: PassageFinder) -> Wanted:
     deals += tuple(frozenset({t}) for t in told)
     if done:
         deals += tuple(finder.words.deals[t] for t in reading.terms("bought"))
+    if _OF_GOODS.search(asked):
+        deals += (frozenset(reading.terms("price prices priced")),)
     if re.search(_GETS, asked, re.I):
         deals += (finder.words.deals[reading.terms("sold")[0]],)
     if _is_buyer(reading):  # what it paid is not what it was paid

@@ -54,6 +54,7 @@ _NO_PAIR = re.compile(r"over|on|yo|y/|o/|y-|q-|q/|sequential", re.IGNORECASE)
 FORWARD = re.compile(
     r"\b(?:guid(?:es|ed|ance|ing|e(?!\s+(?:wall|book|rail|line)))|outlook|forecasts?|forecasted|forecasting|expects?|expected|expecting|anticipates?"
     r"|anticipated|projects|projected|project(?=\s+for)|plans?\s+to|planned\s+for|going\s+into|looking\s+ahead"
+    r"|(?-i:targets?|targeted|targeting|aims?|aiming)|expectations?"
     r"|next\s+(?:quarter|year)|range\b[^?]{0,60}\b(?:gave|given?|provide[ds]?|set))\b",
     re.IGNORECASE,
 )
@@ -377,7 +378,10 @@ def _before(targets: Sequence[Period], company: Company) -> list[Period]:
             continue
         year = target.fiscal_year
         wanted += [Period(year - 1), Period(year - 1, 4), *(Period(year, q) for q in (1, 2, 3))]
-    return [p for p in wanted if _is_about(p, company)]
+    found = [p for p in wanted if _is_about(p, company)]
+    last = max((p.fiscal_year for p in company.periods), default=0)
+    is_far = bool(targets) and all(t.fiscal_year > last for t in targets)
+    return [p for p in company.periods if p.fiscal_year == last] if is_far and not found else found
 
 
 def _is_about(period: Period, company: Company) -> bool:
