@@ -65,11 +65,22 @@ SEGMENTS = table_of(
 
 BUSINESS = """
 <p>PART I</p><p>Item 1. Business</p>
+<p>Corvane is a leading optics company of the coast. A shed of ours is a producer of sand.</p>
 <p>Corvane Optics Inc. We are a maker of optics primarily offering: lenses for telescopes, mirrors
 for searchlights, and prisms for surveyors.</p>
 <p>We sell our products under the CORVANE trademark, the LUMO trademark and others.</p>
 <p>We have three reportable segments: Americas, Europe, and Rest of World.</p>
 <p>Our operations in Europe, China and Brazil are subject to risks of war, tariffs and laws.</p>
+"""
+DISCUSSION = """
+<p>PART II</p>
+<p>Item 7. Management's Discussion and Analysis of Financial Condition and Results of Operations</p>
+<p>The Company runs one system for SG&amp;A and R&amp;D.<br/>
+Cost of sales, measured as a percent of sales, increased in 2031 compared to 2030. Increases were
+primarily due to dear silica and the write-up of acquired stock.</p>
+<p>Cost of sales decreased $20 million in 2030 due to cheap freight.</p>
+<p>Research and development expenses increased $4 million in 2031 due to new prisms.</p>
+<p>Our business is seasonal: telescopes sell in December.</p>
 """
 PLACES = table_of(
     "Net sales by geographic area<br/>(in millions)",
@@ -87,7 +98,9 @@ PLACES = table_of(
 def engine(tmp_path_factory: pytest.TempPathFactory):
     folder = tmp_path_factory.mktemp("corvane")
     cover = annual_cover("Corvane Optics Inc.", 2031)
-    filing = page_of([cover, BUSINESS, "<p>PART II</p><p>Item 8. Financial Statements</p>", INCOME])
+    filing = page_of(
+        [cover, BUSINESS, DISCUSSION, "<p>PART II</p><p>Item 8. Financial Statements</p>", INCOME]
+    )
     filing = filing.replace("</body>", f"{BALANCE}{CASH}{SEGMENTS}{PLACES}</body>")
     (folder / "annual.htm").write_text(filing, encoding="utf-8")
     with Engine(tmp_path_factory.mktemp("store")) as opened:
@@ -192,3 +205,58 @@ def test_where_a_company_operates_is_told_with_the_share_of_each_place(engine) -
 
 def test_where_a_list_is_asked_for_a_sentence_with_its_words_is_none(engine) -> None:
     is_refused(engine, "What are the major acquisitions that Corvane has done in FY2031?")
+
+
+def test_what_explains_a_margin_is_its_cost_of_the_year_and_not_research_alone(engine) -> None:
+    said = answered(engine, "What drove gross margin change as of FY2031 for Corvane?")
+    assert "dear silica" in said
+    assert "freight" not in said
+    assert "prisms" not in said
+
+
+def test_an_industry_is_told_of_the_company_and_not_of_a_shed(engine) -> None:
+    said = answered(engine, "What industry does Corvane primarily operate in?")
+    assert "leading optics company" in said
+    assert "sand" not in said
+
+
+def test_a_statement_without_the_line_has_zero_of_it_where_that_is_wished(engine) -> None:
+    said = answered(
+        engine,
+        "What is the quantity of restructuring costs directly outlined in Corvane's income "
+        "statements for FY2031? If restructuring costs are not explicitly outlined then state 0.",
+    )
+    assert said.startswith("None (zero): no line of the income statement of Corvane Optics")
+    is_refused(engine, "What are Corvane's restructuring costs for FY2031?")
+
+
+def test_a_margin_is_held_like_for_like_through_the_year_that_is_named(engine) -> None:
+    said = answered(
+        engine,
+        "Are Corvane's gross margins historically consistent (not fluctuating more than roughly "
+        "2% each year) through FY2031?",
+    )
+    assert said.startswith("No, not consistent")
+    assert "FY2029 40.0%; FY2030 37.8%; FY2031 40.0%" in said
+
+
+def test_the_change_in_cash_between_two_years_is_that_of_the_balance(engine) -> None:
+    said = answered(
+        engine, "What is the change in cash and cash equivalents for Corvane from FY2030 to FY2031?"
+    )
+    assert "Change: down $40 million" in said
+
+
+def test_a_ratio_is_written_in_percent_where_that_is_wished(engine) -> None:
+    outcome = engine.ask("What is Corvane's FY2031 asset turnover in percent with one decimal?")
+    assert outcome.value is not None, outcome.refusal
+    assert (str(outcome.value.number), outcome.value.percent) == ("52.6", True)
+
+
+def test_names_with_their_kind_behind_a_comma_are_understood(engine) -> None:
+    outcome = engine.ask(
+        "What is the FY2031 quick ratio for Corvane? Quick ratio is defined as (cash and cash "
+        "equivalents + inventories, net) / total current liabilities. Round to two decimals."
+    )
+    assert outcome.value is not None, outcome.refusal
+    assert str(outcome.value.number) == "0.79"  # (80 + 150) / 290

@@ -35,6 +35,7 @@ from onfile.meanings import Meanings
 from onfile.ports import Archive
 from onfile.retrieve.phrases import Phrases
 from onfile.retrieve.search import Query, Retrieved
+from onfile.scope.words import is_in_percent
 from onfile.types import (
     Catalog,
     Computation,
@@ -253,7 +254,7 @@ class Preparation:
             concept.id,
             matches,
             sign=concept.sign,
-            unit=question.unit,
+            unit=_unit(question.unit, intent, has_formula=bool(computed)),
             is_statement_item=bool(concept.statements) and not question.terms,
             computed=computed,
             computed_before=before,
@@ -331,6 +332,12 @@ class Preparation:
         if intent.kind is QuestionKind.WHY:
             kinds.add("mdna")
         return frozenset(k for k in kinds if k is not None)
+
+
+def _unit(unit: str, intent: Intent, *, has_formula: bool) -> str:
+    """A ratio that is worked out is a percentage where the question wants it written as one."""
+    is_wished = unit == "ratio" and has_formula and is_in_percent(intent.question)
+    return "percent" if is_wished else unit
 
 
 def _said(mention: ConceptMention, concept: Concept) -> str:

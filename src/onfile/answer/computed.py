@@ -116,9 +116,15 @@ def across(
 
 def places_asked(question: str, unit: str) -> int:
     """To how many decimal places the result is wanted."""
+    named = places_named(question)
+    return DEFAULT_PLACES.get(unit, 2) if named is None else named
+
+
+def places_named(question: str) -> int | None:
+    """How many decimal places the question names; None where it names none."""
     asked = _ASKED_PLACES.search(question)
     if asked is None:
-        return DEFAULT_PLACES.get(unit, 2)
+        return None
     word = asked[1].lower()
     return int(word) if word.isdigit() else _PLACES[word]
 

@@ -61,6 +61,10 @@ _DUE = re.compile(r"\b(?:due to|because of|as a result of)\b", re.I)
 _OF_GUIDANCE = re.compile(r"\b(?:guidance|outlooks?|forecasts?|expectations?)\b", re.I)
 _BULLET = re.compile(r"\s*[•▪●◦*–-]\s")
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_MINOR = re.compile(
+    r"\b(?:research|development|r&d|selling|marketing|sg&a|general|administrative|overheads?)\b",
+    re.I,
+)
 _SEGMENT = re.compile(r"\bsegments?\b", re.I)
 
 
@@ -92,7 +96,7 @@ def answer_drivers(
             if not (b.is_own and is_of_another_move(moves.get(pair), _text_of(reading, b)))
         ]
         mine = [b for b in blocks if b.is_own]
-        chosen = mine[:1] or _of_one_page([b for b in blocks if not b.is_own])
+        chosen = mine[:1] or _of_one_page(_each_once(reading, blocks))
         if not chosen:
             return None
         claims += [
@@ -102,6 +106,25 @@ def answer_drivers(
     if not claims:
         return None
     return Draft("\n".join(c.text for c in claims), tuple(claims), None, "quote", 1.0)
+
+
+def _each_once(reading: Reading, blocks: Sequence[_Block]) -> list[_Block]:
+    """What a measure is made of, each explained once; empty where only a lesser cost is.
+
+    A second "cost of sales increased" on the page is of the year before. Research alone, or
+    overheads alone, do not explain a margin.
+    """
+    first: dict[tuple[str, str], _Block] = {}
+    is_minor = True
+    for block in blocks:
+        opening = " ".join(_text_of(reading, block).split())
+        moved = _MOVED.search(opening)
+        head = opening[: moved.start()] if moved is not None else opening
+        key = (block.evidence.document.document_id, _YEAR.sub("", head).strip().lower())
+        first.setdefault(key, block)
+        is_minor = is_minor and _MINOR.search(head) is not None
+    asks_minor = _MINOR.search(reading.intent.asked) is not None
+    return [] if is_minor and not asks_minor else list(first.values())
 
 
 def _text_of(reading: Reading, block: _Block) -> str:
@@ -227,6 +250,8 @@ def _end(
         else:
             is_same = GOES_ON.match(said) or any(name <= pieces[i].terms for name in names)
             if n_bullets or n_following == MAX_FOLLOWING or not (is_same and CAUSE.search(said)):
+                break
+            if not _is_of_time(reading, said):
                 break
             n_following += 1
         last = i

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import pairwise
 
@@ -27,7 +27,7 @@ from onfile.types import Citation, Claim, Draft, Figure, Pair, Period, QuestionK
 COURSE_WORDS = """
 ratio occur occurred consistent consistently historically stable steady steadily fluctuate
 fluctuating fluctuated trend each every multiple times over across since past during
-develop developed developing evolve evolved trended trending
+develop developed developing evolve evolved trended trending through until
 """  # they ask how a quantity goes over periods, and name no row
 _SHARE = re.compile(
     r"\b(?:percent(?:age)?|per cent|share|portion|proportion|how much)\s+of\b|%\s+of\b", re.I
@@ -76,11 +76,37 @@ def answer_over_periods(reading: Reading) -> Draft | None:
     if not (asks_part or goes_over):
         return None
     quantity = reading.quantities[0]
-    levels = [_level(quantity, pair) for pair in sorted(pairs, key=by_time)]
+    ordered = sorted(pairs, key=by_time)
+    levels = _side_by_side(quantity, ordered) or _alike(quantity, ordered)
     known = [level for level in levels if level is not None]
     if len(known) < len(levels):
         return None
     return _course(reading, quantity, known) if goes_over else _part(reading, quantity, known)
+
+
+def _side_by_side(quantity: Quantity, pairs: Sequence[Pair]) -> list[_Level | None]:
+    """The levels that the latest period's own filing prints for all periods; empty without one.
+
+    What an earlier filing printed may have been recast since: side by side they are like for like.
+    """
+    last = quantity.matches.get(pairs[-1], ())
+    for document_id in dict.fromkeys(m.figure.document_id for m in last if m.precedence == 0):
+        printed = {
+            pair: [m for m in matches if m.figure.document_id == document_id]
+            for pair, matches in quantity.matches.items()
+        }
+        levels = [_level(replace(quantity, matches=printed, computed={}), pair) for pair in pairs]
+        if all(level is not None for level in levels):
+            return levels
+    return []
+
+
+def _alike(quantity: Quantity, pairs: Sequence[Pair]) -> list[_Level | None]:
+    """All worked out, where some would be: a printed rate beside one worked out is not like it."""
+    mixed = [_level(quantity, pair) for pair in pairs]
+    worked_out = [_level(replace(quantity, matches={}), pair) for pair in pairs]
+    is_mixed = len({bool(level.arithmetic) for level in mixed if level is not None}) > 1
+    return worked_out if is_mixed and all(worked_out) else mixed
 
 
 def _level(quantity: Quantity, pair: Pair) -> _Level | None:

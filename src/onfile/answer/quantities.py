@@ -15,7 +15,7 @@ from decimal import Decimal
 from onfile.answer.astray import without_names
 from onfile.answer.cite import cite
 from onfile.answer.claims import LATER_DOCUMENT, figure_note
-from onfile.answer.computed import answer_computed, operands_again
+from onfile.answer.computed import answer_computed, operands_again, places_named
 from onfile.answer.ordering import names_in_order
 from onfile.answer.request import Quantity, Reading
 from onfile.answer.second_reading import (
@@ -78,6 +78,10 @@ def answer_quantity(reading: Reading, quantity: Quantity) -> Draft | Refusal | N
         chosen.append(one)
     if not chosen:
         return None
+    if any(_is_coarser(reading, one.figure) for one in chosen):
+        exact = _computed(reading, quantity)
+        if isinstance(exact, Draft):
+            return exact
     again = [read_again(reading.archive, one.figure, reading.precedence) for one in chosen]
     refusal = conflict(reading.archive, again)
     if refusal is not None:
@@ -86,6 +90,13 @@ def answer_quantity(reading: Reading, quantity: Quantity) -> Draft | Refusal | N
     claims = tuple(_claim(reading, quantity, one, second) for one, second in told)
     draft = _drafted(reading, quantity, chosen, claims)
     return dataclasses.replace(draft, checks=checks(reading.archive, again))
+
+
+def _is_coarser(reading: Reading, figure: Figure) -> bool:
+    """A rate printed with fewer decimal places than the question names."""
+    places = places_named(reading.intent.question)
+    printed = max(0, -int(figure.value.as_tuple().exponent))
+    return figure.is_percent and places is not None and printed < places
 
 
 def _drafted(

@@ -45,6 +45,7 @@ from onfile.answer.moves import Move, is_of_another_move, moves_of
 from onfile.answer.of_a_form import answer_event_of_a_day, answer_of_a_form
 from onfile.answer.officers import answer_officer
 from onfile.answer.organic import answer_organic
+from onfile.answer.outlined import answer_outlined
 from onfile.answer.over_pages import goes_on_at
 from onfile.answer.over_periods import answer_over_periods
 from onfile.answer.overview import answer_overview
@@ -64,10 +65,10 @@ from onfile.answer.stated import stated_value
 from onfile.answer.telling_time import asks_when, says_when
 from onfile.answer.together import AVERAGE
 from onfile.answer.told import answer_told
-from onfile.answer.topical import answer_bare_topic, answer_topic
+from onfile.answer.topical import answer_topic
 from onfile.answer.verdicts import answer_verdict
 from onfile.answer.wanted import ASKS_PRICE, ASKS_WHOM
-from onfile.answer.where import answer_where
+from onfile.answer.where import answer_bare_topic, answer_where
 from onfile.answer.whose import Whose, named
 from onfile.language.overview import asks_how_it_did
 from onfile.types import (
@@ -172,7 +173,7 @@ def _read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | R
     field = answer_field(reading, finder)
     if field is not None:
         return field
-    fact = answer_registered(reading) or answer_fact(reading, finder)
+    fact = answer_registered(reading) or answer_outlined(reading) or answer_fact(reading, finder)
     if fact is not None:
         return fact
     if ASKS_PRICE.search(reading.intent.asked):

@@ -11,15 +11,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from onfile.answer.astray import asks_which_part
 from onfile.answer.claims import LATER_DOCUMENT, quoted
-from onfile.answer.declined import not_stated
 from onfile.answer.passages import PassageFinder, Piece
 from onfile.answer.request import Reading, Topic
 from onfile.answer.telling_time import asks_when, says_when
-from onfile.types import Claim, Draft, Evidence, Pair, QuestionKind, Refusal, Span
+from onfile.answer.topic_time import is_of_time, is_told_of_another_year
+from onfile.types import Claim, Draft, Evidence, Pair, QuestionKind, Span
 
 KINDS = (QuestionKind.WHAT, QuestionKind.LIST, QuestionKind.WHO, QuestionKind.YES_NO)
 MIN_WORDS = 5
@@ -33,21 +33,12 @@ FIRST_BONUS = 0.6  # by the pattern that the lexicon lists first, the surest
 NEARLY = 0.6  # of the best page's score
 MAX_PAGES = 3
 WHOLE = ("business", "risk_factors", "mdna")  # sections that speak of the whole company
+NOTES = ("notes",)  # where nothing was found elsewhere
 MAX_ITEMS = 12  # bullets after a colon
-OPENING = 45  # characters in which a sentence says when
-MAX_BACK = 4  # sentences in which a paragraph says of which year it tells
 MUCH_BONUS = 0.5  # thousands of plaintiffs, billions
 WHOLE_BONUS = 0.5  # of the whole company's sales
 PART_COST = 0.7  # of one segment's alone
-LONG_AGO = 10  # years; what is older is history
 _MAY = re.compile(r"\b(?:may|might|could|would)\b")  # "In May" is a month
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
-_BEGINS_IN = re.compile(
-    r"\s*(?:in|during|on|effective|as of)\s+"
-    r"(?:fiscal\s+(?:year\s+)?|the \w+ quarter of\s+|[A-Z]\w+\s+(?:\d{1,2},\s+)?)?"
-    r"(?P<year>(?:19|20)\d\d)\b",
-    re.I,
-)
 _MUCH = re.compile(
     r"\bbillion\b|\b(?:\d{1,3}(?:,\d{3})+|thousands)\s+(?:of\s+)?(?:\w+\s+)?(?:plaintiffs|claimants|claims|lawsuits|"
     r"cases|complaints)\b",
@@ -106,20 +97,11 @@ def answer_topic(reading: Reading, finder: PassageFinder) -> Draft | None:
     return _on_topic(reading, finder, reading.topics[0], Besides(rest))
 
 
-def answer_bare_topic(reading: Reading, finder: PassageFinder) -> Draft | Refusal | None:
-    """Sentences that state the one subject that a question asks for; None where it asks for more.
-
-    A sentence that merely has the question's words ("we sell our products under the trademark")
-    does not say what the main products are: where a list is asked for, it is no answer.
-    """
-    is_list = reading.intent.kind in (QuestionKind.WHAT, QuestionKind.LIST)
-    if not is_list or not reading.topics or not reading.topics[0].says:
-        return None
-    if _rest(finder, reading.topics) or asks_which_part(reading):
-        return None
-    found = answer_topic(reading, finder)
-    is_of_words = reading.intent.kind is QuestionKind.LIST and _asks_in_words(reading)
-    return found or (not_stated(reading, None) if is_of_words else None)
+def asks_alone(reading: Reading, finder: PassageFinder) -> bool:
+    """One subject is asked for, whose sentences are known, and nothing beyond it."""
+    if not reading.topics or not reading.topics[0].says or asks_which_part(reading):
+        return False
+    return not _rest(finder, reading.topics) and _asks_in_words(reading)
 
 
 def _asks_in_words(reading: Reading) -> bool:
@@ -138,12 +120,16 @@ def _asks_in_words(reading: Reading) -> bool:
 
 def _on_topic(reading: Reading, finder: PassageFinder, topic: Topic, rest: Besides) -> Draft | None:
     claims: list[Claim] = []
+    silent: list[Pair] = []
     for pair in _asked_for(reading):
         found = _best(reading, finder, topic, rest, pair)
         if not found:  # of several years, one report may tell of all
             found = _best(reading, finder, topic, rest, None)
             if not found or not _speaks_of(reading, found[0], pair):
-                return None
+                if not topic.is_dated or pair is None or len(reading.intent.pairs) < 2:
+                    return None
+                silent.append(pair)
+                continue
         claims += [
             quoted(reading.archive, one.document_id, span, pair)
             for one in found
@@ -154,7 +140,17 @@ def _on_topic(reading: Reading, finder: PassageFinder, topic: Topic, rest: Besid
     lines = list(dict.fromkeys(c.text for c in claims))
     if not rest.terms and len(reading.topics) == 1 and _is_affirmed(reading, claims):
         lines[0] = f"Yes: {lines[0]}"
+    for pair in silent:  # nothing happened then that a report tells
+        lines.append(f"No such sentence was found for {pair.period.name if pair.period else ''}.")
+        claims.append(_noted(claims[-1], pair))
     return Draft("\n".join(lines), tuple(claims), None, "quote", 1.0)
+
+
+def _noted(claim: Claim, pair: Pair) -> Claim:
+    note = "the nearest year of which it is told"
+    return replace(
+        claim, pair=pair, citations=tuple(replace(c, note=note) for c in claim.citations)
+    )
 
 
 def _is_affirmed(reading: Reading, claims: Sequence[Claim]) -> bool:
@@ -203,6 +199,7 @@ def _best(
     found += _of_section(
         reading, finder, topic, rest, pair, {(f.document_id, f.page) for f in found}
     )
+    found = _of_the_latest(reading, found, pair)
     found.sort(key=lambda f: (-round(f.score, 6), f.rank, f.document_id, f.page))
     kept: dict[int, _Found] = {}
     for one in found:
@@ -212,6 +209,20 @@ def _best(
         if is_best or (is_same and is_near and len(kept) < MAX_PAGES):
             kept.setdefault(one.page, one)
     return list(kept.values())
+
+
+def _of_the_latest(reading: Reading, found: Sequence[_Found], pair: Pair | None) -> list[_Found]:
+    """Where no time is named, those of the latest year in which a report states the subject."""
+    if pair is None or pair.period is not None or reading.topics[0].is_dated:
+        return list(found)
+    identities = {f.document_id: reading.archive.document(f.document_id).identity for f in found}
+    years = {
+        d: i.period.fiscal_year
+        for d, i in identities.items()
+        if i.period is not None and i.period.quarter is None
+    }
+    latest = max(years.values(), default=None)
+    return [f for f in found if latest is None or years.get(f.document_id) == latest]
 
 
 def _of_section(
@@ -225,16 +236,16 @@ def _of_section(
     """Pages of the subject's section in the period's own filings that were not found."""
     if topic.section is None or pair is None or pair.period is None:
         return
-    for document_id, nearness in reading.precedence.items():
+    for document_id in reading.precedence:
         identity = reading.archive.document(document_id).identity
-        if nearness > 0 or identity.company != pair.company or identity.period != pair.period:
+        if identity.company != pair.company or identity.period != pair.period:
             continue
         for page, text in reading.archive.pages_text(document_id).items():
             folded = " ".join(text.split())
             if (document_id, page) in known or not any(p.search(folded) for p in topic.says):
                 continue
-            chunks = reading.archive.chunks_of_page(document_id, page)
-            if any(chunk.section_kind in {topic.section, *WHOLE} for chunk in chunks):
+            kinds = {c.section_kind for c in reading.archive.chunks_of_page(document_id, page)}
+            if kinds & {topic.section, *WHOLE, *(() if known or topic.is_dated else NOTES)}:
                 pieces = finder.pieces_on(document_id, page)
                 score = UNRANKED * SECTION_BONUS
                 found = _on_page(reading, finder, topic, rest, page, text, pieces)
@@ -289,7 +300,7 @@ def _on_page(
         piece
         for i, piece in enumerate(pieces)
         if _states(reading, finder, topic, rest, text, piece)
-        and not (topic.is_dated and _is_told_of_another_year(reading, text, pieces, i))
+        and not (topic.is_dated and is_told_of_another_year(reading, text, pieces, i))
     ]
     if not stating:
         return None
@@ -345,40 +356,9 @@ def _states(
         return False
     if any(other.isdisjoint(piece.terms) for other in rest.subjects):
         return False
-    if reading.intent.kind is QuestionKind.YES_NO and _MAY.search(folded):
+    if (reading.intent.kind is QuestionKind.YES_NO or topic.is_dated) and _MAY.search(folded):
         return False
-    return _is_of_time(reading, topic, folded)
-
-
-def _is_of_time(reading: Reading, topic: Topic, said: str) -> bool:
-    """False where the sentence opens with years that are not asked for ("In 2018, we acquired")."""
-    asked = (p.period for p in reading.intent.pairs)
-    wanted = {str(p.fiscal_year) for p in (*reading.intent.periods, *asked) if p is not None}
-    opening = set(_YEAR.findall(said[:OPENING]))
-    named = set(_YEAR.findall(said))
-    if not wanted or not named or wanted & named:
-        return True
-    if topic.is_dated:
-        return False
-    return not opening and int(max(named)) >= int(min(wanted)) - LONG_AGO
-
-
-def _is_told_of_another_year(reading: Reading, text: str, pieces: Sequence[Piece], at: int) -> bool:
-    """A sentence without a year, in a paragraph that began with one not asked for.
-
-    "In 2030, we bought A. Additionally, we acquired B."
-    """
-    asked = (p.period for p in reading.intent.pairs)
-    wanted = {str(p.fiscal_year) for p in (*reading.intent.periods, *asked) if p is not None}
-    if not wanted or _YEAR.search(text, pieces[at].unit.start, pieces[at].unit.end):
-        return False
-    for piece in reversed(pieces[max(0, at - MAX_BACK) : at]):
-        if piece.unit.kind != "sentence":
-            return False
-        begun = _BEGINS_IN.match(text, piece.unit.start, piece.unit.end)
-        if begun is not None:
-            return begun["year"] not in wanted
-    return False
+    return is_of_time(reading, topic, folded)
 
 
 def _joined(page: int, places: Sequence[tuple[int, int]]) -> tuple[Span, ...]:

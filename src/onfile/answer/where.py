@@ -1,4 +1,4 @@
-"""Where a company operates: what it says of it, and its sales by place.
+"""What is asked for by itself: where a company operates, what it offers, what it does.
 
 A report says in words that it operates worldwide; how much each place matters is in the table that
 breaks its sales down by geography. Both are given, the table with each place's share.
@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from onfile.answer.declined import not_stated
 from onfile.answer.passages import PassageFinder
 from onfile.answer.ranked import listed_parts
 from onfile.answer.ranking import OPERATES
 from onfile.answer.request import Reading
-from onfile.answer.topical import answer_topic
-from onfile.types import Draft, QuestionKind
+from onfile.answer.topical import answer_topic, asks_alone
+from onfile.types import Draft, QuestionKind, Refusal
 
 GEOGRAPHIES = "geographies"
 KINDS = (QuestionKind.WHAT, QuestionKind.LIST)
@@ -30,3 +31,14 @@ def answer_where(reading: Reading, finder: PassageFinder) -> Draft | None:
         return said or listed
     answer = f"{said.answer}\n{listed.answer}"
     return replace(said, answer=answer, claims=(*said.claims, *listed.claims))
+
+
+def answer_bare_topic(reading: Reading, finder: PassageFinder) -> Draft | Refusal | None:
+    """Sentences that state the one subject that a question asks for; None where it asks for more.
+
+    A sentence that merely has the question's words ("we sell our products under the trademark")
+    does not say what the main products are: it is no answer.
+    """
+    if reading.intent.kind not in KINDS or not asks_alone(reading, finder):
+        return None
+    return answer_topic(reading, finder) or not_stated(reading, None)

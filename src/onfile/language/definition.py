@@ -93,6 +93,8 @@ _READ_IN = re.compile(  # which statement an operand is read in is no part of it
     r"|earnings|financial\s+position))",
     re.I,
 )
+_CURRENT_BEHIND = re.compile(r"\b((?:marketable\s+)?(?:securities|investments)),\s+current\b", re.I)
+_NET_BEHIND = re.compile(r",\s+net\b(?!\s+of\b)", re.I)
 _ASIDE = re.compile(r"(?<=\w)\s*\((?P<in>[^()]*)\)")
 _BEFORE_GROUP = re.compile(
     r"(?:\b(?:average|avg|mean|change|in|of|less|minus|plus|by|over|times))\s*$", re.I
@@ -200,7 +202,8 @@ def _share_of(question: str, mentions: Mentions) -> Definition | None:
 def tree_of(text: str, mentions: Mentions) -> Node | None:
     """The tree of an expression in words and signs; None when any word is not understood."""
     text = _YEAR_SPAN.sub(r"between \1 and \2", re.sub(r"\[[^\[\]]*\]", " ", text))
-    text = _READ_IN.sub(" ", _without_asides(text)).strip().rstrip(".:;, ")
+    text = _READ_IN.sub(" ", _without_asides(text))
+    text = _NET_BEHIND.sub("", _CURRENT_BEHIND.sub(r"current \1", text)).strip().rstrip(".:;, ")
     tokens = _tokens(text)
     years = [_year(m) for m in _YEAR.finditer(text)]
     reader = _Reader(tokens, mentions, max(years, default=None))

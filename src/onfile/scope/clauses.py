@@ -44,7 +44,7 @@ _BY_STATEMENT = re.compile(  # which statement to read, behind the question
     re.IGNORECASE,
 )
 _QUANTITY_OF = re.compile(
-    r"\bquantity\s+of\s(?!item\b)|\b(?:directly|explicitly|clearly)\s+(?:outlined|shown|stated|listed|reported)\s+(?=in|on)",
+    r"\b(?:quantity|size|magnitude)\s+of\s(?!item\b)|\b(?:directly|explicitly|clearly)\s+(?:outlined|shown|stated|listed|reported)\s+(?=in|on)",
     re.IGNORECASE,
 )
 # A sentence behind the question that says how to work it out: "Use 365 * …", "X = A / B".
@@ -56,7 +56,7 @@ _SOURCE = r"\b(?:statements?|(?:balance\s+)?sheets?|p&l|line\s+items|details|inf
 # Behind the question, where to look and as whom: "Approach it as an analyst who only has the P&L."
 _FROM_WHERE = re.compile(
     rf"^(?!.*\b(?:19|20)\d\d\b)(?=.*(?:{_SOURCE}\b|\b(?:question|answer|response|perspective|standpoint|decimals?)\b))"
-    r"\s*(?:please\s+)?(?:only\s+|just\s+|primarily\s+)?(?:approach|assume|consider|extract|calculate|focus|keep|limit|look|make|"
+    r"\s*(?:please\s+)?(?:only\s+|just\s+|primarily\s+)?(?:approach|assume|consider|extract|calculate|focus|give|keep|provide|solve|limit|look|make|"
     r"present|refer|rely|report|restrict|return|stick|work|you(?:r|\s+(?:are|have|can|may|only))|the\s+answer)\b",
     re.IGNORECASE | re.DOTALL,
 )

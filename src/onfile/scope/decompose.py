@@ -36,6 +36,7 @@ _LEAD_IN = re.compile(
     r"|considering|after|before|since|over|per|if|when|while|looking|regarding|concerning)\b",
     re.IGNORECASE,
 )
+_CONDITION = re.compile(r"^\W*(?:if|given\s+that|assuming|suppose)\b[^?]*$", re.IGNORECASE)
 _LEANS = re.compile(
     r"\b(?:that|those|these|this|such|the\s+(?:same|latter|former|other)|by\s+how\s+(?:much|many)"
     r"|answer|answered|reply|replied|respond|responded|reasons?|causes?|drivers?|explanation"
@@ -134,6 +135,7 @@ class _Splitting:
         """A lead-in ("In 2020, what was …") belongs to the clause behind it."""
         first = texts[0]
         is_asking = re.search(rf"\b{_ASKS}\b", first, re.IGNORECASE) is not None
+        is_asking = is_asking and _CONDITION.match(first) is None
         if is_asking or (self._named(first).concepts and _LEAD_IN.match(first) is None):
             return texts
         return [f"{first}, {texts[1]}", *texts[2:]]

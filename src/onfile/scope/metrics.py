@@ -25,6 +25,12 @@ _ACTIVITIES = re.compile(
     r"(?P<financing>financ\w+)(?:\s+(?:activities|cash\s+flows?))?",
     re.IGNORECASE,
 )
+CHANGE_IN_CASH = "net_change_in_cash"
+_CHANGE_IN = re.compile(r"(?:change|increase|decrease)\s+in\s+", re.IGNORECASE)
+_TWO_DATES = re.compile(
+    r"\byear[- ]over[- ]year\b|\bfrom\b[^?]*\d\s+to\b|\bbetween\b[^?]*\band\b|\bcompared\b",
+    re.IGNORECASE,
+)
 _MARGIN = re.compile(r"\s*(?:\([^)]*\)\s*)?(?:%|percent(?:age)?)?\s*margin\b", re.IGNORECASE)
 
 
@@ -35,11 +41,22 @@ def metrics_in(question: str, lexicon: Lexicon) -> tuple[ConceptMention, ...]:
     the lexicon has one with that formula.
     """
     text = _STATEMENT.sub(lambda m: " " * len(m.group()), question)
-    mentions = _activities(text) or _ratios(text, lexicon.mentions(text), lexicon)
+    named = [_of_two_dates(text, mention) for mention in lexicon.mentions(text)]
+    mentions = _activities(text) or _ratios(text, named, lexicon)
     first: dict[str, ConceptMention] = {}
     for mention in mentions:
         first.setdefault(mention.concept, mention)
     return tuple(first.values())
+
+
+def _of_two_dates(text: str, mention: ConceptMention) -> ConceptMention:
+    """Of two balances, no line of a statement: "the change in cash between 2030 and 2031"."""
+    change = _CHANGE_IN.match(mention.words)
+    is_held = _TWO_DATES.search(text) is not None
+    if mention.concept != CHANGE_IN_CASH or change is None or not is_held:
+        return mention
+    words = mention.words[change.end() :]
+    return ConceptMention("cash", words, mention.start + change.end(), mention.end)
 
 
 def _activities(text: str) -> list[ConceptMention]:

@@ -58,7 +58,12 @@ def wants_percent(asked: str, question: str = "") -> bool:
         asked: What is asked (asides blanked).
         question: All of it: "Answer in units of percents" stands in an aside.
     """
-    return _PERCENT.search(asked) is not None or _IN_PERCENT.search(question) is not None
+    return _PERCENT.search(asked) is not None or is_in_percent(question)
+
+
+def is_in_percent(question: str) -> bool:
+    """True where the question says that the number is to be written in percent."""
+    return _IN_PERCENT.search(question) is not None
 
 
 def plain_terms(text: str) -> list[str]:
