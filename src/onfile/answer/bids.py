@@ -53,7 +53,8 @@ _LOW = re.compile(r"\blow(?:est|er)?\b|\bcheapest\b|\bleast\b", re.I)
 _HIGH = re.compile(r"\bhigh(?:est|er)?\b|\bmost expensive\b|\bmost\b", re.I)
 _ASKS_BIDDERS = re.compile(
     r"\b(?:how many|number of|list(?: of)?|name|who are|which)\s+(?:the\s+)?(?:all\s+)?"
-    r"(?:bidders|contractors)\b|\bwho bid\b|\bbids? received\b",
+    r"(?:bidders|contractors)\b|\bwho bid\b|\bbids? (?:were |was )?received\b|"
+    r"\bhow many (?:\w+ )?bids\b",
     re.I,
 )
 _WHO_BID = re.compile(r"\bwho bid (?:the )?(?:low|high)", re.I)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from onfile.language.labels import without_number
 from onfile.structure.statements import statement_of
+from onfile.structure.table_bidders import bidders_table
 from onfile.structure.table_bids import bid_table
 from onfile.structure.table_cells import PrintedCell
 from onfile.structure.table_columns import Track, column_of
@@ -74,7 +75,7 @@ def _read_page(page: Page, identity: Identity, previous: _Read | None) -> list[_
     if not page.status.is_readable or not may_hold_table(page):
         return []
     rows = without_page_numbers(printed_rows(page))
-    bids = bid_table(page.number, rows)
+    bids = bid_table(page.number, rows) or bidders_table(page.number, rows)
     if bids is not None:
         return [_Read(bids, ())]
     read: list[_Read] = []
