@@ -87,7 +87,14 @@ AB-1,7,3410
 AB-2,28,5020
 AB-3,28,4890
 """
+NOTE = "Note on the door of the pump house: Pump 7 runs at 1450 rpm\n"
+YEARLY = """Brockmere Waterworks
+Annual Report 2030
+The contract for the new filters was awarded to Delve Works for $1,284,500.
+"""
 FILES = {
+    "note.txt": NOTE,
+    "yearly.txt": YEARLY,
     "minutes.txt": MINUTES,
     "notice_of_award.txt": AWARD,
     "geotechnical_report.txt": GEOTECHNICAL,
@@ -131,6 +138,8 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Engine:
         ("What should I check first if the blower trips?", "Check the inlet filter"),
         ("Who attended progress meeting 7?", "T. Brandt"),
         ("How much water did the pumping station at Ash Hill move a day in 2030?", "41,200"),
+        ("What speed does pump 7 run at?", "1450 rpm"),
+        ("who won the contract for the filters and for how much", "Delve Works for $1,284,500"),
         ("When was RFI 42 answered?", "2031-03-18"),
         ("What is RFI 41 about?", "Blower conduit routing"),
         ("Which RFIs are still open?", "41 Blower conduit routing"),

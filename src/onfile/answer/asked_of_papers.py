@@ -87,6 +87,7 @@ class Asked:
         is_certain: What holds is asked for, not what may.
         named: Stems of what is asked for by name ("which drawing"): the sentence itself has them.
         unit: A pattern of the units it may have, of a column's name too; empty for none.
+        is_name: That is a name.
         test: What of the kind a text tells; None where any sentence will do.
     """
 
@@ -94,11 +95,14 @@ class Asked:
     is_certain: bool = True
     named: frozenset[str] = frozenset()
     unit: str = ""
+    is_name: bool = False
     test: Told | None = field(default=None, repr=False)
 
     def is_told_in(self, text: str, title: str = "") -> bool:
-        """Whether ``text`` tells something of the kind that the paper's ``title`` does not."""
-        return self.test is None or any(told not in title for told in self.test(text))
+        """Whether ``text`` tells something of the kind; a name, that ``title`` does not have."""
+        if self.test is None:
+            return True
+        return any(not (self.is_name and told in title) for told in self.test(text))
 
     def told(self, text: str) -> tuple[str, ...]:
         """What of the kind it tells; the same for any text where no kind is asked for."""
@@ -111,7 +115,7 @@ def asked_for(reading: Reading) -> Asked:
     if asks_when(reading):
         return Asked(True, False, test=_conditions if _MUST_DO.search(question) else _dates)
     if kind is QuestionKind.WHO:
-        return Asked(True, test=_names_beside(question))
+        return Asked(True, is_name=True, test=_names_beside(question))
     if kind is QuestionKind.WHY:
         return Asked(False)
     many = _HOW_MANY.search(question)

@@ -24,6 +24,7 @@ from onfile.types import Draft, QuestionKind, Refusal, Span
 
 MIN_OWN = 0.5  # of the words that single it out: in the sentence itself, not above it
 MIN_WORDS = 3  # a word of the question, as it stands there, counts two, another for it one
+MIN_NOTE_WORDS = 5
 _POINTS_BACK = re.compile(
     r"\W*(?:this|these|that|it|they|the (?:delay|change|increase|failure|damage|reason|cause|"
     r"problem|overrun|extension|incident|work|pour|test))\b",
@@ -104,9 +105,11 @@ def _on_page(
     heading = ""
     for piece, following in zip(pieces, [*pieces[1:], None], strict=True):
         said = text[piece.unit.start : piece.unit.end]
-        if piece.unit.kind == "heading":
+        is_heading = piece.unit.kind == "heading"
+        may_tell = piece.unit.kind == "sentence" or (is_heading and _is_note(words, said))
+        if is_heading and not may_tell:
             heading = said
-        if piece.unit.kind != "sentence" or _QUESTION.search(said):
+        if not may_tell or _QUESTION.search(said):
             continue
         n_own = _n_own(words, said, piece.terms, f"{heading} {title}")
         end = piece.unit.end
@@ -115,6 +118,12 @@ def _on_page(
             end = following.unit.end if following is not None else end
         if n_own:
             yield Span(page, piece.unit.start, end), n_own
+
+
+def _is_note(words: PaperWords, line: str) -> bool:
+    """A line without a stop that tells the kind asked for all the same: "Pump 7 runs at 9 rpm"."""
+    is_long = len(line.split()) >= MIN_NOTE_WORDS
+    return words.asked.is_kind and is_long and words.asked.is_told_in(line)
 
 
 def _gives_cause(text: str, piece: Piece | None) -> bool:

@@ -22,7 +22,7 @@ CODES = (
     Code.PERIOD_NOT_ON_FILE,
     Code.OUT_OF_SCOPE,
 )
-_REPORTS = ("10-", "8-K", "20-F", "40-F", "6-K", "11-K", "annual report", "earnings", "call")
+_FILINGS = ("10-", "8-K", "20-F", "40-F", "6-K", "11-K", "earnings", "call")
 _MAY_BE_MEANT = "general knowledge"  # "who won the contract" reads like "who won the cup"
 
 
@@ -65,4 +65,4 @@ def asked_of(intent: Intent, result: Draft | Refusal | None, catalog: Catalog) -
 def is_paper(entry: CatalogEntry) -> bool:
     """A document of no company, or of none of the forms in which companies report."""
     form = entry.identity.form or ""
-    return not form.startswith(_REPORTS) and (entry.identity.company is None or not form)
+    return not form.startswith(_FILINGS) and (entry.identity.company is None or not form)
