@@ -255,3 +255,14 @@ def test_a_company_that_is_named_need_not_be_repeated_in_its_segments_name() -> 
     pairs = (("THW", "Tallow Harbour Works"),)
     asked = looked_up.spelt_otherwise(question("harbour", "work"), pairs, frozenset(["tallow"]))
     assert asked.otherwise == (("thw",),)
+
+
+def test_a_table_headed_by_its_share_of_the_whole_is_of_a_part() -> None:
+    row = figure(
+        label="Organic sales",
+        concept="organic_growth",
+        table_title="Seals Business (33.9% of consolidated sales):",
+    )
+    asked = question(concept="organic_growth", said="organic growth")
+    assert labels(asked, row) == []
+    assert labels(question("seals", concept="organic_growth", said="growth"), row) != []

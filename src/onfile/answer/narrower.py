@@ -17,7 +17,16 @@ _REFERS = re.compile(
 )
 _OPENS_WITH_PART = re.compile(
     r"^\W*(?i:in|for|within|at)\s+(?:the\s+|our\s+)?(?P<part>[A-Z][\w&’'-]+(?:\s+(?:and\s+)?[A-Z][\w&’'-]+)*)"
-    r"(?:\s+(?:segment|region|business|division))?,",
+    r"(?:\s+(?:segment|region|business|division|(?:geographic\s+)?(?:area|market)s?))?,",
+)
+_SALES_OF_PART = re.compile(  # "International sales were", "Total sales in Mexico increased"
+    r"^\W*(?i:total\s+|net\s+|organic\s+)*(?:"
+    r"(?P<place>International|Domestic|Foreign|U\.S\.|(?:North |Latin |South )?Americas?n?"
+    r"|Europe(?:an)?|Asia(?: Pacific)?"
+    r"|EMEA|China|Canad(?:a|ian)|Mexic(?:o|an)|Japan(?:ese)?|Brazil(?:ian)?|India(?:n)?)\s+"
+    r"(?i:total\s+|net\s+)?(?i:sales|revenues?)"
+    r"|(?i:sales|revenues?)\s+(?i:in|of|from)\s+(?i:the\s+|our\s+)?(?P<where>[A-Z][\w&’'.-]+(?:\s+[A-Z][\w&’'-]+)*)"
+    r"(?!\s+\d))"
 )
 _TO_DATE = re.compile(
     r"\bsince (?:program |the )?(?:inception|launch)\b|\bcumulative(?:ly)?\b|"
@@ -47,13 +56,19 @@ def is_narrower(reading: Reading, text: str, *, is_of_event: bool = False) -> bo
     if _REFERS.search(text):
         return True
     intent = reading.intent
+    sales = _SALES_OF_PART.match(text)
+    asks_amount = intent.kind in (*_KINDS, QuestionKind.WHAT)
+    if asks_amount and sales is not None:
+        part = sales["place"] or sales["where"]
+        if _is_other(reading, part, intent.asked.lower()):
+            return True
     if intent.kind not in _KINDS:
         return False
     if intent.is_forward_looking:
         return _HAS_BEEN.search(text) is not None and _TO_COME.search(text) is None
     asked = intent.asked.lower()
-    part = _OPENS_WITH_PART.match(text)
-    if part is not None and _is_other(reading, part["part"], asked):
+    opening = _OPENS_WITH_PART.match(text)
+    if opening is not None and _is_other(reading, opening["part"], asked):
         return True
     if _TO_DATE.search(text) and not _TO_DATE.search(asked):
         return True

@@ -180,7 +180,8 @@ def _read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | R
         price = answer_told(reading, finder)  # what was received otherwise is no price
         if price is not None:
             return price
-    bare = answer_where(reading, finder) or answer_bare_topic(reading, finder)
+    bare: Draft | Refusal | None = answer_measures(reading) or answer_where(reading, finder)
+    bare = bare or answer_bare_topic(reading, finder)
     if bare is not None:
         return bare
     moves = moves_of(reading.quantities, earlier)
@@ -188,8 +189,7 @@ def _read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | R
     if isinstance(passages, Refusal):
         topical = answer_topic(reading, finder) or answer_drivers(reading, finder, moves)
         return (
-            answer_measures(reading)
-            or topical
+            topical
             or answer_event(reading, finder)
             or answer_reported(reading, finder)
             or answer_told(reading, finder)

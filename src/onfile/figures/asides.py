@@ -1,7 +1,8 @@
-"""Which tables are not of the whole company? Told by what they print, not by their headings."""
+"""Which tables are not of the whole company? Told by what they print, or by their share of it."""
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -30,6 +31,10 @@ TELLING = frozenset(
     ]
 )
 
+_OF_A_PART = re.compile(  # "Seals Business (33.9% of consolidated sales):" above its table
+    r"\(\s*\d+(?:\.\d+)?\s?%\s+of\s+(?:consolidated|total|net|company)\b", re.I
+)
+
 
 def asides_among(
     figures: Sequence[Figure], primary: AbstractSet[tuple[str, int]]
@@ -51,6 +56,11 @@ def asides_among(
         elif not is_stated and figure.scale is not None and figure.unit is None:
             noted[figure.document_id, figure.page, figure.table].append(figure)
     return frozenset(place for place, table in noted.items() if _contradicts(table, stated))
+
+
+def is_of_a_part(figure: Figure) -> bool:
+    """The heading above its table says which share of the whole the table is about."""
+    return _OF_A_PART.search(figure.table_title) is not None
 
 
 def _contradicts(

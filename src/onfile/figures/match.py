@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
-from onfile.figures.asides import MONEY_STATEMENTS, asides_among
+from onfile.figures.asides import MONEY_STATEMENTS, asides_among, is_of_a_part
 from onfile.language.labels import normal_label
 from onfile.types import ConceptMention, Figure, FigureMatch, Score, ScoreKind
 
@@ -161,6 +161,8 @@ class FigureMatcher:
         found = []
         if question.is_strict:
             figures = [f for f in figures if f.statement == question.statement]
+        if question.mention is not None and not question.terms:
+            figures = [f for f in figures if not is_of_a_part(f)]
         if question.is_bare:
             figures = list(figures)
             asides = asides_among(figures, primary)
