@@ -92,7 +92,13 @@ YEARLY = """Brockmere Waterworks
 Annual Report 2030
 The contract for the new filters was awarded to Delve Works for $1,284,500.
 """
+MODEL = """Review of models
+Although many approaches have been proposed over the years to describe how water is shared, the
+Water Allocation Model (WAM) has had the most attention of the Hydraulic Institute. Orrin devised
+the share index in 2021.
+"""
 FILES = {
+    "model.txt": MODEL,
     "note.txt": NOTE,
     "yearly.txt": YEARLY,
     "minutes.txt": MINUTES,
@@ -140,6 +146,8 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Engine:
         ("How much water did the pumping station at Ash Hill move a day in 2030?", "41,200"),
         ("What speed does pump 7 run at?", "1450 rpm"),
         ("who won the contract for the filters and for how much", "Delve Works for $1,284,500"),
+        ("Who devised the share index?", "Orrin devised"),
+        ("What does WAM stand for?", "WAM stands for Water Allocation Model"),
         ("When was RFI 42 answered?", "2031-03-18"),
         ("What is RFI 41 about?", "Blower conduit routing"),
         ("Which RFIs are still open?", "41 Blower conduit routing"),
@@ -163,6 +171,8 @@ def test_what_a_paper_says_once_is_quoted(engine: Engine, question: str, quote: 
         "Why was the blower rejected?",
         "When was the outfall pipe installed?",
         "Who is the owner's lawyer?",
+        "Who proposed the water model?",
+        "What does BAFO stand for?",
         "What does the manufacturer say about noise?",
         "How much water did the pumping station at Ash Hill move a day in 2028?",
         "How deep do footings have to be for vibration?",

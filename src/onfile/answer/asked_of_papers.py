@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from onfile.answer.request import Reading
@@ -73,6 +73,13 @@ _OFTEN = re.compile(
 )
 _CONDITION = re.compile(r"\b(?:when|whenever|if|after|before|once|every|until|within)\b", re.I)
 _MUST_DO = re.compile(r"\bwhen (?:do|does|should|must|shall|is|are|can)\b", re.I)
+_WHO_DID = re.compile(
+    r"\bwho (?:has to |had to |must |shall |did |does |will |have to )?([a-z]+)", re.I
+)
+_OPENS = re.compile(r"(?:^|\n|[.!?]\s)$")
+NEXT = 15  # characters from a name that opens a sentence to its verb
+_WORD = re.compile(r"[^\W\d_]+")
+NEAR = 60  # characters from the verb to the name of who did it
 _NAME = re.compile(r"\b[A-Z][\w&’'-]*[a-z](?:\s+[A-Z][\w&’'-]*)*|\b[A-Z]\.\s+[A-Z][a-z]+")
 _AMOUNT = re.compile(_N, re.I)
 _CURRENCY = r"(?:[$€£₹]|\b(?:amount|price|cost|total|sum|value|budget|paid|usd|eur|gbp|inr)\b)"
@@ -115,7 +122,7 @@ def asked_for(reading: Reading) -> Asked:
     if asks_when(reading):
         return Asked(True, False, test=_conditions if _MUST_DO.search(question) else _dates)
     if kind is QuestionKind.WHO:
-        return Asked(True, is_name=True, test=_names_beside(question))
+        return Asked(True, is_name=True, test=_names_beside(reading))
     if kind is QuestionKind.WHY:
         return Asked(False)
     many = _HOW_MANY.search(question)
@@ -164,15 +171,30 @@ def _with_unit(unit: str) -> Told:
     return lambda text: tuple(match[0].lower() for match in pattern.finditer(text))
 
 
-def _names_beside(question: str) -> Told:
-    """Names that the question does not have."""
-    known = question.lower()
+def _names_beside(reading: Reading) -> Told:
+    """Names that the question does not have, near the verb of the question where it has one."""
+    known = reading.intent.asked.lower()
+    verb = _WHO_DID.search(reading.intent.asked)
+    stems = frozenset(reading.terms(verb[1])) if verb is not None else frozenset[str]()
 
     def told(text: str) -> tuple[str, ...]:
-        names = (match[0] for match in _NAME.finditer(text[1:]))
-        return tuple(name for name in names if name.lower() not in known)
+        verbs = [w for w in _WORD.finditer(text) if not stems.isdisjoint(reading.terms(w[0]))]
+        return tuple(
+            name[0]
+            for name in _NAME.finditer(text)
+            if name[0].lower() not in known and _is_name_at(name, text, verbs)
+        )
 
     return told
+
+
+def _is_name_at(name: re.Match[str], text: str, verbs: Sequence[re.Match[str]]) -> bool:
+    """A capital may only open a sentence, unless what was done follows: "Davis proposed it"."""
+    opens = _OPENS.search(text[: name.start()]) is not None and " " not in name[0]
+    if opens and not any(0 < verb.start() - name.end() <= NEXT for verb in verbs):
+        return False
+    around = [(verb.start() - NEAR, verb.end() + NEAR) for verb in verbs]
+    return not around or any(a <= name.start() and name.end() <= b for a, b in around)
 
 
 def _counted(reading: Reading, noun: str) -> Told:

@@ -21,7 +21,9 @@ def last_look(reading: Reading, draft: Draft) -> Draft | Refusal:
     is_misread = draft.method == "quote" and any(is_misdated(reading, q) for q in quotes)
     is_ahead = draft.method in QUOTED and asks_outlook(reading)
     is_misread |= is_ahead and speaks_of_another_time(reading, draft)
-    if is_misread or not names_whom_it_asks_for(reading, draft):
+    # What is read of papers has been looked at for its name already.
+    is_named = reading.intent.is_of_papers or names_whom_it_asks_for(reading, draft)
+    if is_misread or not is_named:
         return not_stated(reading, None)
     if draft.method == "quote" and SHIPPED.quote < reading.thresholds.quote:
         return _as_covered(reading, draft, quotes)

@@ -19,6 +19,7 @@ from onfile.answer.paper_rows import answer_row
 from onfile.answer.paper_words import PaperWords
 from onfile.answer.passages import CAUSE, PassageFinder, Piece
 from onfile.answer.request import Reading
+from onfile.answer.stands_for import answer_stands_for
 from onfile.language.numbered import has_another, is_numbered_in
 from onfile.types import Draft, QuestionKind, Refusal, Span
 
@@ -50,7 +51,7 @@ class _Found:
 
 def of_papers(reading: Reading) -> Draft | Refusal:
     """The sentence that tells it, or the row; a refusal where none does, or several differ."""
-    return _answer(reading) or not_stated(reading, None)
+    return answer_stands_for(reading) or _answer(reading) or not_stated(reading, None)
 
 
 def _answer(reading: Reading) -> Draft | None:

@@ -61,6 +61,7 @@ from onfile.answer.reported import answer_reported, asks_announced, is_dated_rep
 from onfile.answer.request import Quantity, Reading
 from onfile.answer.share_of_total import answer_share_of_total
 from onfile.answer.short_page import answer_short_page
+from onfile.answer.stands_for import answer_stands_for
 from onfile.answer.stated import stated_value
 from onfile.answer.telling_time import asks_when, says_when
 from onfile.answer.together import AVERAGE
@@ -109,7 +110,7 @@ def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Re
 
 
 def _read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Refusal:
-    overview = answer_overview(reading)
+    overview = answer_stands_for(reading) or answer_overview(reading)
     if overview is not None:
         return overview
     if asks_how_it_did(reading.intent.asked) and not reading.quantities_named:

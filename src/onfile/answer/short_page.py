@@ -10,10 +10,12 @@ from __future__ import annotations
 from onfile.answer.claims import quoted
 from onfile.answer.passages import PassageFinder
 from onfile.answer.request import Reading
+from onfile.language.sentences import units
 from onfile.types import Draft, QuestionKind, Span
 
 MAX_WORDS = 80
 KINDS = (QuestionKind.WHO, QuestionKind.WHEN, QuestionKind.WHAT, QuestionKind.SAID)
+MIN_SENTENCE = 9  # words; what has sentences is answered by one of them or not at all
 IDLE = "date day stamp stamped say says plan sheet drawing document"
 
 
@@ -24,7 +26,7 @@ def answer_short_page(reading: Reading, finder: PassageFinder) -> Draft | None:
         return None
     pages = reading.archive.pages_text(ids[0])
     text = next(iter(pages.values()), "")
-    if len(pages) != 1 or not 0 < len(text.split()) <= MAX_WORDS:
+    if len(pages) != 1 or not 0 < len(text.split()) <= MAX_WORDS or _has_sentences(text):
         return None
     idle = frozenset(reading.terms(IDLE)) | finder.words.loose | finder.words.framing
     asked = [t for t in finder.subject.telling if t not in idle]
@@ -36,3 +38,8 @@ def answer_short_page(reading: Reading, finder: PassageFinder) -> Draft | None:
         reading.archive, ids[0], Span(next(iter(pages)), start, len(text.rstrip())), None
     )
     return Draft(claim.text, (claim,), None, "quote", 1.0)
+
+
+def _has_sentences(text: str) -> bool:
+    said = (text[u.start : u.end] for u in units(text) if u.kind == "sentence")
+    return any(len(one.split()) >= MIN_SENTENCE and one.endswith(".") for one in said)
