@@ -59,3 +59,9 @@ def test_an_amount_of_one_room_is_in_ones_where_it_is_printed_as_money() -> None
     assert row_units(table(*WHOLE, priced), priced).scale == 1
     bare = row("Average daily rate", "167", "161")
     assert row_units(table(*WHOLE, bare), bare).scale is None
+
+
+def test_people_in_a_table_of_money_are_no_money() -> None:
+    buyers = row("Active buyers", "133", "134")
+    units = row_units(table(*WHOLE, buyers), buyers)
+    assert (units.kind, units.scale, units.currency) == ("count", 1_000_000, None)

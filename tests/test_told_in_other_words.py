@@ -64,6 +64,9 @@ cash payments of $2 million).</p>
 consisted of $40 million in cash and a note of $12 million.</p>
 <p>In 2031, we received $12 million, the principal of the Weir Foundry note.</p>
 <p>Marketing expenses increased $3 million in 2031, driven by crane hire.</p>
+<p>Each of the Sluicer, Weirling and Spillmate had revenues of more than $1 million in 2031.</p>
+<p>Of the purchase price of Gantry Works, $4 million was allocated to its name in 2031.</p>
+<p>In 2031 our Northbank gauge revenue grew 45% driven by towns.</p>
 <p>If the agreement with Lanthorn Gauges is terminated, we would pay a fee of $3 million.</p>
 <p>The tax authority sought approximately $33 million of additional tax for the years 2025 through
 2027.</p>
@@ -259,3 +262,14 @@ def test_facts_of_two_companies_are_held_against_each_other(engine):
 
 def test_a_list_price_is_no_price_of_a_deal(engine):
     is_refused(engine, "Corvane sluice gates list price 2031")
+
+
+@pytest.mark.parametrize(
+    "question", ["corvane sluicer revenue 2031", "corvane gantry works acquisition price"]
+)
+def test_a_bound_of_several_and_a_part_of_a_price_are_not_the_amount(engine, question):
+    is_refused(engine, question)
+
+
+def test_a_terse_question_for_growth_is_answered_by_a_rate(engine):
+    assert "grew 45%" in answered(engine, "corvane northbank gauge growth 2031")

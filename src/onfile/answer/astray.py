@@ -126,7 +126,16 @@ def is_astray(reading: Reading, subject: Subject, text: str) -> bool:
 
 def is_misdated(reading: Reading, text: str) -> bool:
     """The time asked for is only what something is held against, or when it ends."""
-    return is_of_another_time(text, reading.intent) or _only_ends_then(reading, text)
+    is_other = is_of_another_time(text, reading.intent) or _only_ends_then(reading, text)
+    return is_other or _is_of_the_year(reading, text)
+
+
+def _is_of_the_year(reading: Reading, text: str) -> bool:
+    """A release tells "in the current year" of the year, and a quarter is asked for."""
+    asks_quarter = bool(reading.intent.periods) and all(p.quarter for p in reading.intent.periods)
+    if not asks_quarter or reading.intent.is_forward_looking or _THE_YEAR.search(text) is None:
+        return False
+    return _A_QUARTER.search(text) is None
 
 
 def _only_ends_then(reading: Reading, text: str) -> bool:
@@ -186,6 +195,10 @@ _ASKS_SHARE = re.compile(
     r"(?:sales|revenues?|income|profits?|business)\b",
     re.I,
 )
+_THE_YEAR = re.compile(
+    r"\b(?:in|for|of|during) the (?:current|full|fiscal|prior) year\b(?! quarter)", re.I
+)
+_A_QUARTER = re.compile(r"\bquarters?\b|\bQ[1-4]\b|\bthree months\b|\b1[34] weeks\b", re.I)
 _PAID_FOR = re.compile(
     r"\b(?:pay|pays|paid)\b[^?]*\bfor\b|\b(?:cost|spen[dt])\b[^?]*\bto (?:buy|acquire)\b", re.I
 )

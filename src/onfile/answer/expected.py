@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from onfile.answer.request import Reading
+from onfile.answer.terse import number_of
 from onfile.language.numbers import PrintedNumber, find_numbers, scale_of
 from onfile.types import QuestionKind
 
@@ -43,6 +44,11 @@ _MEASURED = re.compile(  # "What was the turbidity on July 19": a reading, not t
     r"thickness|diameter|width|height|weight|depth|length|concentration|reading)s?\b",
     re.I,
 )
+_NEW = re.compile(
+    r"\bnew (?:stores|locations|branches|restaurants|depots|hospitals|openings)\b", re.I
+)
+_DUE = re.compile(r"\bdue to\b[^.]*$", re.I)
+_OPENED = re.compile(r"\bnew\b|\bopen", re.I)
 _TIMES = "years months weeks days hours minutes quarters"
 _TIME = re.compile(rf"[\s-]*(?:{_TIMES.replace('s ', 's?|')[:-1]}s?)\b", re.I)  # counts no people
 _POINTS = re.compile(r"\b(?:basis|percentage)?\s*(?:points?|bps)\b", re.I)
@@ -73,6 +79,9 @@ def expected(reading: Reading) -> Expected:
         return Expected("money")
     if _PERCENT.search(question):
         return Expected("percent")
+    kind, noun = number_of(question)
+    if kind == "count" or (kind and not reading.quantities_named):
+        return Expected(kind, frozenset(reading.terms(noun)))
     units = [q.unit for q in reading.quantities if q.concept is not None]
     asks_figure = reading.intent.kind in FIGURE_KINDS
     asks_figure |= _LEVEL_AND_CAUSE.search(question) is not None
@@ -112,6 +121,10 @@ def fitting(text: str, wanted: Expected, reading: Reading) -> list[PrintedNumber
 def _counts(number: PrintedNumber, text: str, wanted: Expected, reading: Reading) -> bool:
     if number.is_percent or number.currency is not None:
         return False
+    if _NEW.search(reading.intent.asked) and not _OPENED.search(text):
+        return False
+    if _DUE.search(text[: number.start]):
+        return False  # so many explain something else
     following = text[number.end : number.end + NEARBY]
     after = frozenset(reading.terms(following))
     return wanted.counted <= after and (

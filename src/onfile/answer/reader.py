@@ -64,6 +64,7 @@ from onfile.answer.short_page import answer_short_page
 from onfile.answer.stands_for import answer_stands_for
 from onfile.answer.stated import stated_value
 from onfile.answer.telling_time import asks_when, says_when
+from onfile.answer.terse import is_terse
 from onfile.answer.together import AVERAGE
 from onfile.answer.told import answer_told
 from onfile.answer.topical import answer_topic
@@ -179,8 +180,8 @@ def _read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | R
         return fact
     if ASKS_PRICE.search(reading.intent.asked):
         price = answer_told(reading, finder)  # what was received otherwise is no price
-        if price is not None:
-            return price
+        if price is not None or is_terse(reading.intent.asked):
+            return price or not_stated(reading, None)
     bare: Draft | Refusal | None = answer_measures(reading) or answer_where(reading, finder)
     bare = bare or answer_bare_topic(reading, finder)
     if bare is not None:

@@ -68,7 +68,7 @@ def shown(figure: Figure) -> str:
     amount = format_amount(
         figure.value, figure.scale, figure.currency, is_percent=figure.is_percent
     )
-    if not figure.unit or figure.is_percent:
+    if not figure.unit or figure.is_percent or figure.unit == "count":
         return amount
     unit = figure.unit.removeprefix(f"{figure.currency} ")  # the amount has the currency already
     return f"{amount} {unit}"

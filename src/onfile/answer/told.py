@@ -49,6 +49,7 @@ _PRICE = re.compile(  # right before an amount: that is what was paid
     r"price|approximately|about|roughly|up|to|proceeds|all-cash|cash))*\s*$",
     re.I,
 )
+_OF_EACH = re.compile(r"\beach of\b[^.]*\b(?:more|less) than\b", re.I)  # a bound of several
 _IS_DEAL = re.compile(
     r"\s+(?:[\w-]+\s+){0,2}(?:transaction|deal|acquisition|purchase|sale)\b", re.I
 )
@@ -147,7 +148,7 @@ def _order(
     text = passage.text
     if document is None or document.identity.form not in _FORMS or not is_whole(passage):
         return None
-    if len(text.split()) > MAX_WORDS or _RISK.search(text):
+    if len(text.split()) > MAX_WORDS or _RISK.search(text) or _OF_EACH.search(text):
         return None
     if is_narrower(reading, text, is_of_event=_is_of_event(reading, wanted)):
         return None

@@ -38,6 +38,7 @@ _ASKS_AMOUNT = re.compile(
 _GETS = r"\bhow much\b[^?]*\b(?:get|got|receive|received|fetch|fetched)\b[^?]*\bfor\b"
 ASKS_PRICE = re.compile(
     r"\b(?:pay|paid|price|cost|spen[dt])\b[^?]*\b(?:for|to (?:buy|acquire))\b|\bpurchase price\b|"
+    r"\b(?:acquisition|takeover|buyout|deal) (?:price|cost|value)\b|"
     r"\b(?:at|for) (?:what|which|how much)\b|\b(?:at what|what) price\b|"
     r"\bhow much\b[^?]*\b(?:buy|bought|acquire|sell|sold)\b|" + _GETS,
     re.I,

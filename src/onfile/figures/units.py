@@ -55,6 +55,12 @@ _MONEY_OF_ONE = re.compile(
 )
 # "Common shares" of a balance sheet are their amount, unless their number is told.
 _SHARES_ALONE = re.compile(r"^(?:common|ordinary|preferred|preference|capital) shares$", re.I)
+_COUNTED = re.compile(  # people and things in a table of money: no money
+    r"^(?:(?:total|average|number of|active|annual|monthly|daily|paid|registered|new|ending)\s+)*"
+    r"(?:buyers|users|subscribers|members|customers|employees|headcount|associates|stores|accounts|"
+    r"passengers|patients|guests|households)$",
+    re.IGNORECASE,
+)
 _LABEL_SCALE = re.compile(
     r"\(?\b(?:in\s+)?(?:whole\s+)?(thousand|million|billion|crore|lakh)s?\)?\s*$"
     r"|\((?:in\s+)?(?:whole\s+)?(dollar)s\)\s*$",
@@ -79,7 +85,7 @@ class Meant:
 class RowUnits:
     """What the cells of a row are, unless a cell or its column says otherwise."""
 
-    kind: str  # "money" | "per_share" | "shares" | "percent"
+    kind: str  # "money" | "per_share" | "shares" | "percent" | "count"
     scale: int | None
     currency: str | None
 
@@ -91,8 +97,8 @@ class RowUnits:
             return Meant(1, None, "percent", True)
         if self.kind == "per_share":
             return Meant(1, currency, f"{currency} per share" if currency else "per share", False)
-        if self.kind == "shares":
-            return Meant(self.scale, None, "shares", False)
+        if self.kind in ("shares", "count"):
+            return Meant(self.scale, None, "shares" if self.kind == "shares" else "count", False)
         scale = column.scale if column.scale is not None else self.scale
         return Meant(scale, currency, None, False)
 
@@ -115,6 +121,8 @@ def row_units(table: Table, row: Row) -> RowUnits:
         return RowUnits("per_share", 1, table.currency)
     if _is_percent_row(row):
         return RowUnits("percent", 1, None)
+    if _COUNTED.search(row.label) and not any(cell.currency for cell in row.cells):
+        return RowUnits("count", own_scale if own_scale is not None else table.scale, None)
     if _OF_ONE.search(row.label) and own_scale is None:
         is_money = any(cell.currency for cell in row.cells) or _MONEY_OF_ONE.search(row.label)
         return RowUnits("money", 1 if is_money else None, table.currency)

@@ -18,7 +18,8 @@ _WHY = re.compile(
 _WHO = re.compile(
     r"\bwho\b(?!\s+(?:spent|had|has|earned|sold|made|reported|grew|paid|is\s+bigger|bigger|was\s+larger|generated))"
     r"|\bwhose\b|\b(?:which|what)\s+(?:\w+\s+)?(?:analysts?|executive|person|speaker|director|officer|auditor)\b"
-    r"|^\s*analyst\b.*\bquestion\b",
+    r"|^\s*analyst\b.*\bquestion\b"
+    r"|^[^?]{1,40}\b(?:ceo|cfo|coo|chairman|auditors?)\b(?:\s+(?:in\s+)?(?:fy\s?)?\d{2,4})?\W*$",
     re.IGNORECASE,
 )
 _WHEN = re.compile(
