@@ -72,6 +72,11 @@ for searchlights, and prisms for surveyors.</p>
 <p>We have three reportable segments: Americas, Europe, and Rest of World.</p>
 <p>Our operations in Europe, China and Brazil are subject to risks of war, tariffs and laws.</p>
 """
+RATES = table_of(
+    "Operating data<br/>Years ended December 31,",
+    ["2031", "2030"],
+    [("Comparable sales growth", "8.0%", "14.4%"), ("Gross profit rate", "40.0%", "37.8%")],
+)
 DISCUSSION = """
 <p>PART II</p>
 <p>Item 7. Management's Discussion and Analysis of Financial Condition and Results of Operations</p>
@@ -99,7 +104,14 @@ def engine(tmp_path_factory: pytest.TempPathFactory):
     folder = tmp_path_factory.mktemp("corvane")
     cover = annual_cover("Corvane Optics Inc.", 2031)
     filing = page_of(
-        [cover, BUSINESS, DISCUSSION, "<p>PART II</p><p>Item 8. Financial Statements</p>", INCOME]
+        [
+            cover,
+            BUSINESS,
+            DISCUSSION,
+            RATES,
+            "<p>PART II</p><p>Item 8. Financial Statements</p>",
+            INCOME,
+        ]
     )
     filing = filing.replace("</body>", f"{BALANCE}{CASH}{SEGMENTS}{PLACES}</body>")
     (folder / "annual.htm").write_text(filing, encoding="utf-8")
@@ -260,3 +272,10 @@ def test_names_with_their_kind_behind_a_comma_are_understood(engine) -> None:
     )
     assert outcome.value is not None, outcome.refusal
     assert str(outcome.value.number) == "0.79"  # (80 + 150) / 290
+
+
+def test_sales_that_grow_more_slowly_have_grown(engine) -> None:
+    said = answered(engine, "Did Corvane's comparable sales grow in FY2031?")
+    assert said.startswith("Yes")
+    assert "8.0%" in said
+    assert answered(engine, "Did Corvane's comparable sales decline in FY2031?").startswith("No")

@@ -9,10 +9,12 @@ from decimal import Decimal
 
 from onfile.answer.cite import cite_rows
 from onfile.answer.computed import places_asked, plain, rounded
+from onfile.answer.declined import not_stated
 from onfile.answer.passages import PassageFinder
 from onfile.answer.quantities import choose
 from onfile.answer.request import Quantity, Reading
 from onfile.answer.shown import row_name, shown, spoken
+from onfile.answer.verdicts import GROWTH_RATES, sign_of_rate
 from onfile.language.numbers import format_amount
 from onfile.types import (
     Citation,
@@ -85,6 +87,8 @@ def answer_direction(
     A ratio over a loss has no direction: two negative numbers give a large positive one.
     """
     asked = direction_asked(reading, finder)
+    if reading.quantities and reading.quantities[0].concept in GROWTH_RATES and asked:
+        return sign_of_rate(reading, asked) or not_stated(reading, None)
     levels = levels_of(reading, reading.quantities[0], earlier) if reading.quantities else None
     if levels is None or asked is None:
         return None

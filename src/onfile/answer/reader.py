@@ -42,6 +42,7 @@ from onfile.answer.last_look import last_look
 from onfile.answer.lines import answer_line, asks_line
 from onfile.answer.measures import answer_measures
 from onfile.answer.moves import Move, is_of_another_move, moves_of
+from onfile.answer.narrower import counts_other_things, is_under_a_part
 from onfile.answer.of_a_form import answer_event_of_a_day, answer_of_a_form
 from onfile.answer.officers import answer_officer
 from onfile.answer.organic import answer_organic
@@ -383,6 +384,11 @@ def _is_pointed(
     if (wanted.kind or is_yes_no or is_who) and passage.n_sentences > 1:
         return False  # sentences joined may lend each other a number or a negation
     if wanted.kind and is_of_several(reading, passage.text):
+        return False
+    is_count = wanted.kind == "count"
+    if is_count and counts_other_things(reading.intent.asked, passage.text):
+        return False
+    if is_count and is_under_a_part(reading, passage.document_id, passage.span):
         return False
     asks_which = reading.intent.kind is QuestionKind.LIST or _WHICH.match(reading.intent.asked)
     if asks_which and not finder.is_met_in_one(passage):

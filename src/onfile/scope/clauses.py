@@ -85,7 +85,7 @@ _TASK = re.compile(r"\s*(?:please\s+)?(?:calculate|compute|determine|work\s+out)
 # Before the question, where to look: "By relying on the details shown in the P&L, what …".
 _LEAD_IN = re.compile(
     r"^\s*(?:(?:when|while|by|only|primarily|solely|just|mainly)\s+)*"
-    r"(?:\w{3,}(?:ing|ed)|in\s+agreement|in\s+accordance|in\s+light|in\s+view|on\s+the\s+basis|as|per|from"
+    r"(?:\w{2,}(?:ing|ed)|in\s+agreement|in\s+accordance|in\s+light|in\s+view|on\s+the\s+basis|as|per|from"
     r"|with\s+(?:reference|regard)|answer)\b"
     rf"[^?\d]*?{_SOURCE}\b[^?,:\d]*(?:,[^?,:\d]*{_SOURCE}[^?,:\d]*)*[,:]\s*"
     r"(?=(?:what|how|which|who|why|is|are|was|were|did|does|do|has|have|by)\b)",
