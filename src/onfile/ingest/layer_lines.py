@@ -169,12 +169,15 @@ def _middles(values: FloatArray, chosen: Truths, firsts: Indices) -> FloatArray:
     line = np.repeat(np.arange(len(firsts)), lengths)
     at = np.flatnonzero(chosen[firsts[0] :])
     line, values = line[at], values[at + firsts[0]]
-    ordered = values[np.lexsort((values, line))]
+    found = np.full(len(firsts), np.nan, np.float32)
+    if not len(values):
+        return found
+    apart = float(values.max()) - float(values.min()) + 1.0
+    ordered = np.sort(line * apart + values)  # by line, then by value: one sort instead of two
     counts = np.bincount(line, minlength=len(firsts))
     middle = np.cumsum(counts) - counts + counts // 2
-    found = np.full(len(firsts), np.nan, np.float32)
-    has_any = counts > 0
-    found[has_any] = ordered[middle[has_any]]
+    has_any = np.flatnonzero(counts)
+    found[has_any] = ordered[middle[has_any]] - has_any * apart
     return found
 
 
