@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from asked import answered, is_refused
 from onfile.engine import Engine
 from onfile.language.numbered import has_another, is_numbered_in, numbered_in
+from onfile.language.sentences import units
 from onfile.types import RefusalCode
 
 MINUTES = """Progress Meeting No. 7 - Minutes
@@ -97,7 +100,16 @@ Although many approaches have been proposed over the years to describe how water
 Water Allocation Model (WAM) has had the most attention of the Hydraulic Institute. Orrin devised
 the share index in 2021.
 """
+FANS = """Fan,Power
+F-1,7.5 kW
+"""
+FAN = """Fan Power
+
+Fan F-1 serves the paint shop. Fan F-2 serves the kiln.
+"""
 FILES = {
+    "fans.csv": FANS,
+    "fan.txt": FAN,
     "model.txt": MODEL,
     "note.txt": NOTE,
     "yearly.txt": YEARLY,
@@ -148,6 +160,7 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Engine:
         ("who won the contract for the filters and for how much", "Delve Works for $1,284,500"),
         ("Who devised the share index?", "Orrin devised"),
         ("What does WAM stand for?", "WAM stands for Water Allocation Model"),
+        ("What is the power of fan F-1?", "7.5 kW"),
         ("When was RFI 42 answered?", "2031-03-18"),
         ("What is RFI 41 about?", "Blower conduit routing"),
         ("Which RFIs are still open?", "41 Blower conduit routing"),
@@ -171,6 +184,7 @@ def test_what_a_paper_says_once_is_quoted(engine: Engine, question: str, quote: 
         "Why was the blower rejected?",
         "When was the outfall pipe installed?",
         "Who is the owner's lawyer?",
+        "What is the power of fan F-2?",
         "Who proposed the water model?",
         "What does BAFO stand for?",
         "What does the manufacturer say about noise?",
@@ -206,3 +220,10 @@ def test_things_are_known_by_a_word_and_a_number() -> None:
     assert not is_numbered_in(("Order", "3"), "Change Order 31 was approved")
     assert has_another(("Order", "3"), "Change Order 4 was approved")
     assert not has_another(("Order", "3"), "The order was placed")
+
+
+def test_a_long_file_without_a_stop_is_divided_at_once() -> None:
+    text = "larch and alder\n" * 20_000
+    before = time.process_time()
+    assert len(units(text)) == 1
+    assert time.process_time() - before < 5.0  # a copy of all before each line took minutes

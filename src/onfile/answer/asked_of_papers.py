@@ -64,6 +64,9 @@ _MONEY = re.compile(
 )
 _HOW_MANY = re.compile(r"\bhow many\s+(?P<noun>[\w-]+(?:\s+[a-z-]+)?)", re.I)
 _WHICH = re.compile(r"\bwhich\s+(?P<noun>[a-z-]+)\b", re.I)
+_WHAT_OF = re.compile(
+    r"\bwhat (?:is|was|are|were) the (?:[\w-]+ ){0,3}?(?P<noun>[\w-]+) (?:of|for|on|in|at)\b", re.I
+)
 _HOW_MUCH = re.compile(r"\bhow much\b", re.I)
 _OFTEN = re.compile(
     rf"\b(?:every|each|per)\s+(?:{_N}\s+)?(?:\w+\s+)?(?:hours?|days?|weeks?|months?|years?|shifts?|"
@@ -137,7 +140,7 @@ def asked_for(reading: Reading) -> Asked:
         return Asked(True, unit=_CURRENCY, test=_money)
     if _HOW_MUCH.search(question):
         return Asked(True, test=_amounts)
-    which = _WHICH.search(question)
+    which = _WHICH.search(question) or _WHAT_OF.search(question)
     named = frozenset(reading.terms(which["noun"])) if which is not None else frozenset[str]()
     return Asked(kind is QuestionKind.YES_NO, kind is not QuestionKind.WHAT, named)
 

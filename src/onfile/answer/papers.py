@@ -13,13 +13,15 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from onfile.answer.asked_of_papers import asked_for
 from onfile.answer.claims import quoted
 from onfile.answer.declined import not_stated
 from onfile.answer.paper_rows import answer_row
 from onfile.answer.paper_words import PaperWords
-from onfile.answer.passages import CAUSE, PassageFinder, Piece
+from onfile.answer.passages import CAUSE, Passage, PassageFinder, Piece
 from onfile.answer.request import Reading
 from onfile.answer.stands_for import answer_stands_for
+from onfile.answer.subject import Subject
 from onfile.language.numbered import has_another, is_numbered_in
 from onfile.types import Draft, QuestionKind, Refusal, Span
 
@@ -104,7 +106,8 @@ def _on_page(
 ) -> Iterator[tuple[Span, int]]:
     """Sentences that may tell it, and how much of the question each has itself."""
     heading = ""
-    for piece, following in zip(pieces, [*pieces[1:], None], strict=True):
+    for number, piece in enumerate(pieces):
+        following = pieces[number + 1] if number + 1 < len(pieces) else None
         said = text[piece.unit.start : piece.unit.end]
         is_heading = piece.unit.kind == "heading"
         may_tell = piece.unit.kind == "sentence" or (is_heading and _is_note(words, said))
@@ -154,3 +157,12 @@ def _n_own(words: PaperWords, said: str, terms: frozenset[str], around: str) -> 
     n_words += sum(words.is_alike(t, terms) for t in words.others)
     n_words += sum(2 if is_numbered_in(thing, said) else 1 for thing in words.things)
     return n_words
+
+
+def names_what_is_asked(reading: Reading, subject: Subject, passage: Passage) -> bool:
+    """Of a paper, a sentence has itself what is asked of a thing ("the power of fan F-1")."""
+    document = passage.evidence.document if passage.evidence is not None else None
+    if document is None or document.identity.company is not None:
+        return True
+    terms = frozenset(reading.terms(passage.text))
+    return all(subject.is_met(t, terms) for t in asked_for(reading).named if t in subject.telling)

@@ -50,7 +50,7 @@ from onfile.answer.outlined import answer_outlined
 from onfile.answer.over_pages import goes_on_at
 from onfile.answer.over_periods import answer_over_periods
 from onfile.answer.overview import answer_overview
-from onfile.answer.papers import of_papers
+from onfile.answer.papers import names_what_is_asked, of_papers
 from onfile.answer.passages import Passage, PassageFinder
 from onfile.answer.premise import contradicted
 from onfile.answer.prose_facts import answer_fact
@@ -106,8 +106,7 @@ def read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | Re
         reading: The question, the evidence, the figures that match.
         earlier: Matches of the first quantity one year before each pair's period.
     """
-    is_of_papers = reading.intent.is_of_papers
-    found = of_papers(reading) if is_of_papers else _read(reading, earlier)
+    found = of_papers(reading) if reading.intent.is_of_papers else _read(reading, earlier)
     return last_look(reading, found) if isinstance(found, Draft) else found
 
 
@@ -350,6 +349,7 @@ def _is_sound(reading: Reading, finder: PassageFinder, passage: Passage) -> bool
     """Nothing asked is left out, and it is whole words of the right kind of document."""
     return (
         not passage.unmatched
+        and names_what_is_asked(reading, finder.subject, passage)
         and (not passage.is_row or asks_row(reading))
         and _is_of_period(reading, passage)
         and not _is_statement_item(reading, passage)

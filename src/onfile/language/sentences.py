@@ -15,8 +15,10 @@ _ABBREVIATION = re.compile(
 )
 _RUNNING = re.compile(r"table of contents", re.IGNORECASE)
 _ENTRY = re.compile(r"(?:[A-Z][\w'’-]*)(?: [\w'’-]+){0,3} \d[\d,]*")
+_INK = re.compile(r"\S")
 _END = re.compile(r"[.?!][\"”’)\]]*(?=\s)|[\s:;,](?=[•▪●◦])")
 _TERMINAL = (".", "?", "!", ":", ";", "”", ")", ",")
+_TAIL_LENGTH = 8  # of a block: how it ends, for a file of one block may have megabytes
 _STOPS = (".", "?", "!", ".”", ".)", '."')
 MAX_ROW_WORDS = 14  # a line with more words beside its numbers is prose that mentions numbers
 
@@ -50,7 +52,7 @@ def _blocks(text: str) -> Iterator[tuple[int, int, str]]:
     lines = list(_lines(text))
     for i, (start, end) in enumerate(lines):
         following = text[slice(*lines[i + 1])] if i + 1 < len(lines) else ""
-        before = "" if prose is None else text[prose[0] : prose[1]]
+        before = "" if prose is None else text[max(prose[0], prose[1] - _TAIL_LENGTH) : prose[1]]
         is_inside = bool(before) and not before.endswith(_STOPS)
         kind = _line_kind(text[start:end], following, is_inside=is_inside)
         if is_inside and before.endswith(":") and _ENTRY.fullmatch(text[start:end]):
@@ -93,13 +95,13 @@ def _line_kind(line: str, following: str, *, is_inside: bool) -> str:
 def _sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     begin = start
     for m in _END.finditer(text, start, end):
-        stop = m.end()
-        rest = text[stop:end].lstrip()
-        if not rest:
+        following = _INK.search(text, m.end(), end)
+        if following is None:
             break
-        is_new = rest[0].isupper() or rest[0].isdigit() or rest[0] in '•·“"(*$₹'
+        first = following[0]
+        is_new = first.isupper() or first.isdigit() or first in '•·“"(*$₹'
         if is_new and not _ABBREVIATION.search(text[max(begin, m.start() - 12) : m.start() + 1]):
-            yield begin, stop
-            begin = end - len(text[stop:end].lstrip())
-    if text[begin:end].strip():
+            yield begin, m.end()
+            begin = following.start()
+    if _INK.search(text, begin, end) is not None:
         yield begin, begin + len(text[begin:end].rstrip())
