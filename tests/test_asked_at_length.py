@@ -69,6 +69,10 @@ BUSINESS = """
 <p>Corvane Optics Inc. We are a maker of optics primarily offering: lenses for telescopes, mirrors
 for searchlights, and prisms for surveyors.</p>
 <p>We sell our products under the CORVANE trademark, the LUMO trademark and others.</p>
+<p>We rely on a limited number of shipping companies to deliver lenses to our customers. Our systems
+and our customers are facing hard times. Sales to one customer, a navy, represented 14% of our net
+sales.</p>
+<p>Our ability to integrate acquired businesses, which the Company acquired in 2031, is new.</p>
 <p>We have three reportable segments: Americas, Europe, and Rest of World.</p>
 <p>Our operations in Europe, China and Brazil are subject to risks of war, tariffs and laws.</p>
 """
@@ -279,3 +283,17 @@ def test_sales_that_grow_more_slowly_have_grown(engine) -> None:
     assert said.startswith("Yes")
     assert "8.0%" in said
     assert answered(engine, "Did Corvane's comparable sales decline in FY2031?").startswith("No")
+
+
+def test_customer_concentration_is_a_customers_share_of_sales(engine) -> None:
+    said = answered(engine, "Did Corvane report customer concentration in FY2031?")
+    assert "a navy, represented 14%" in said
+    assert "shipping" not in said
+    said = answered(engine, "Who are the primary customers of Corvane as of FY2031?")
+    assert "shipping" not in said
+    assert "hard times" not in said
+
+
+def test_a_subject_that_no_sentence_states_is_no_yes(engine) -> None:
+    is_refused(engine, "Is Corvane's business subject to cyclicality?")
+    is_refused(engine, "What are major acquisitions that Corvane has done in FY2031?")

@@ -39,6 +39,7 @@ def answer_bare_topic(reading: Reading, finder: PassageFinder) -> Draft | Refusa
     A sentence that merely has the question's words ("we sell our products under the trademark")
     does not say what the main products are: it is no answer.
     """
-    if reading.intent.kind not in KINDS or not asks_alone(reading, finder):
+    kinds = (*KINDS, QuestionKind.YES_NO)
+    if reading.intent.kind not in kinds or not asks_alone(reading, finder):
         return None
     return answer_topic(reading, finder) or not_stated(reading, None)
