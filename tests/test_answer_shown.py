@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import pytest
 
-from onfile.answer.shown import shown, spoken, voiced
+from onfile.answer.shown import row_name, shown, spoken, voiced
 from test_figures_match import BASE
 
 
@@ -40,3 +40,14 @@ def test_an_amount_a_share_names_its_currency_once() -> None:
 def test_a_provision_for_credit_losses_below_zero_is_a_benefit() -> None:
     row = dataclasses.replace(BASE, label="Provision for credit losses", value=Decimal(-402))
     assert spoken(row, "either").value == -402
+
+
+def test_a_count_is_shown_without_currency_or_unit() -> None:
+    row = dataclasses.replace(BASE, value=Decimal(737), scale=1, currency=None, unit="count")
+    assert shown(row) == "737"
+
+
+def test_numbers_in_brackets_of_a_heading_are_not_repeated() -> None:
+    heading = "Earnings per share (face value of Rs. 2 each) (not annualised)"
+    row = dataclasses.replace(BASE, label="Diluted", path=(heading,))
+    assert row_name(row) == "Earnings per share (not annualised) › Diluted"

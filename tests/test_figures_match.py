@@ -266,3 +266,57 @@ def test_a_table_headed_by_its_share_of_the_whole_is_of_a_part() -> None:
     asked = question(concept="organic_growth", said="organic growth")
     assert labels(asked, row) == []
     assert labels(question("seals", concept="organic_growth", said="growth"), row) != []
+
+
+def test_of_two_rows_under_headings_with_the_asked_word_the_plainer_heading_is_meant() -> None:
+    rows = [
+        figure(label="Subscription", path=("Cost of revenue",)),
+        figure(figure_id="g", label="Subscription", path=("Revenue",)),
+    ]
+    asked = question("subscription", "revenue")
+    found = FigureMatcher(terms).match(asked, rows, {})
+    assert found[0].figure.path == ("Revenue",)
+    assert found[0].score.value > found[1].score.value + 0.005  # no rival
+
+
+def test_a_column_of_small_stores_does_not_say_how_many_stores_there_are() -> None:
+    rows = [
+        figure(label="Ending stores", column_header="2024 Small stores"),
+        figure(figure_id="g", label="Ending stores", column_header="2024 Total"),
+    ]
+    found = FigureMatcher(terms).match(question("store"), rows, {})
+    assert [m.figure.column_header for m in found] == ["2024 Total"]
+    small = FigureMatcher(terms).match(question("small", "store"), rows, {})
+    assert small[0].figure.column_header == "2024 Small stores"
+
+
+def test_a_half_year_in_one_word_is_no_part_of_a_company() -> None:
+    row = figure(label="Sales", concept="revenue", column_header="Six-Month Period Ended Nov. 27")
+    assert FigureMatcher(terms).match(question(concept="revenue", said="sales"), [row], {})
+
+
+def test_a_balance_is_not_answered_by_the_provision_of_its_name() -> None:
+    row = figure(label="Card loans", path=("Provisions for credit losses",), statement="income")
+    asked = dataclasses.replace(
+        question(concept="loans", said="card loans"),
+        statement="balance_sheet",
+        said="what were card loans at year end",
+        said_terms=("card", "loan"),
+    )
+    place = frozenset({(row.document_id, row.page)})
+    assert FigureMatcher(terms).match(asked, [row], {}, place) == []
+    unnamed = dataclasses.replace(question("card", "loans"), said=asked.said)
+    unnamed = dataclasses.replace(unnamed, said_terms=asked.said_terms)
+    whole = FigureMatcher(terms).match(
+        dataclasses.replace(unnamed, said="what were card loans"), [row], {}, place
+    )
+    assert whole[0].is_literal
+    assert not any(
+        m.is_literal
+        for m in FigureMatcher(terms).match(
+            dataclasses.replace(unnamed, said="what were card loans at the end of 2024"),
+            [row],
+            {},
+            place,
+        )
+    )

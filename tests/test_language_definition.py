@@ -159,3 +159,9 @@ def test_a_definition_is_not_of_a_thing_that_stands_in_it() -> None:
     defined = defined_by(asked, LEXICON)
     assert defined is not None
     assert defined.node == parse("loans / deposits")
+
+
+def test_what_was_spent_on_a_thing_is_its_share() -> None:
+    found = asked_in("What percentage of revenue was spent on R&D in 2031?", MENTIONS)
+    assert found is not None
+    assert found.node == parse("research_development / revenue")

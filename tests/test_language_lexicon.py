@@ -1,6 +1,7 @@
 # ruff: noqa: E501 (tables of questions and labels, one a line)
 """The lexicon: labels, mentions, formulas and its files."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,11 @@ from onfile.language.lexicon_files import Concept, lint, merge, read_file
         ("Cost of goods sold, including occupancy and distribution costs", "income", "cogs"),
         ("Research, development and engineering expenses", "income", "research_development"),
         ("1 Revenue from Operations", "income", "revenue"),
+        ("Interest, net", "income", "interest_expense"),
+        ("Restructuring, impairment and other charges", "income", "restructuring"),
+        ("Income before income taxes and equity in income of affiliated companies", "income", "pretax_income"),
+        ("Earnings before income taxes and after-tax earnings from joint ventures", "income", "pretax_income"),
+        ("Profit before exceptional items and tax", "income", "profit_before_exceptional_items"),
         ("(a) Property, Plant and Equipment", "balance_sheet", "ppe_net"),
     ],
 )  # fmt: skip
@@ -296,3 +302,23 @@ def test_neighbours_of_one_trade_are_concepts_of_their_own(question: str, concep
 )
 def test_the_number_of_a_line_is_no_word_of_its_label(printed: str, normal: str) -> None:
     assert normal_label(printed) == normal
+
+
+@pytest.mark.parametrize(
+    ("concept", "sentence"),
+    [
+        (
+            "employees",
+            "The bank had 61 branches, 148 machines and about 1,840 full-time employees.",
+        ),
+        ("comparable_sales", "Comparable store sales decreased 0.7%, after a year of growth."),
+    ],
+)
+def test_set_sentences_of_other_trades_state_their_fact(concept: str, sentence: str) -> None:
+    found = load().concept(concept)
+    assert any(re.search(way, sentence, re.I) for way in (*found.states, *found.says))
+
+
+def test_growth_of_revenue_is_asked_of_revenue() -> None:
+    """Its change is worked out; a sentence about the growth of anything is no answer."""
+    assert load().mentions("What was the revenue growth in 2031?")[0].concept == "revenue"

@@ -51,3 +51,10 @@ def test_every_inked_character_is_in_exactly_one_unit(text: str) -> None:
     covered = [i for u in found for i in range(u.start, u.end)]
     assert len(covered) == len(set(covered))
     assert {i for i, c in enumerate(text) if not c.isspace()} <= set(covered)
+
+
+def test_a_quoted_paragraph_below_a_list_is_none_of_its_last_point() -> None:
+    text = (
+        "• Bought back six million shares this quarter\n“We grew as checkout did,” said the chief."
+    )
+    assert [text[u.start : u.end] for u in units(text)] == text.split("\n")

@@ -245,12 +245,17 @@ def test_shares_of_sales_are_percentages_where_the_first_row_alone_bears_the_sig
         ("Average monthly revenue per paying membership", None, "11.82", "money", 1),
         ("Fuel cost per gallon", None, "3.42", "money", 1),
         ("Average spending of a member (dollars)", None, "11910", "money", 1),
+        ("Seat miles (000,000)", None, "498", "count", 10**6),
+        ("Passengers (000)", None, "312", "count", 1000),
+        ("Number of branches", None, "612", "count", 1000),
+        ("Subscribers", None, "614", "count", 1000),
+        ("Subscribers' deposits per account", None, "61", "money", 1000),
         ("Common shares", "balance_sheet", "80", "money", 1000),
         ("Common shares", "equity", "80", "shares", 1000),
         ("Revenues", None, "8412", "money", 1000),
     ],
 )
-def test_prices_of_one_thing_are_whole_and_shares_of_a_balance_sheet_are_money(
+def test_prices_of_one_thing_are_whole_and_things_are_not_money(
     label: str, statement: str | None, printed: str, kind: str, scale: int
 ) -> None:
     row = Row(label, (), AT, (Cell(printed, Decimal(printed), AT, 0),))
@@ -258,3 +263,10 @@ def test_prices_of_one_thing_are_whole_and_shares_of_a_balance_sheet_are_money(
     table = Table(1, 1, "", statement, 1000, "USD", (Column("2031"),), (row, other), AT)
     units = row_units(table, row)
     assert (units.kind, units.scale) == (kind, scale)
+
+
+def test_stores_are_whole_where_no_scale_is_stated() -> None:
+    row = Row("Ending stores", (), AT, (Cell("737", Decimal(737), AT, 0),))
+    table = Table(1, 1, "", None, None, "USD", (Column("2031"),), (row,), AT)
+    assert row_units(table, row).of_cell(row.cells[0], table.columns[0]).unit == "count"
+    assert row_units(table, row).scale == 1

@@ -343,6 +343,12 @@ def test_a_typed_value_without_a_source_is_caught(value):
     assert refusal.code is (RefusalCode.NUMBER_NOT_SUPPORTED)
 
 
+def test_a_dash_in_a_row_is_a_zero_of_the_arithmetic():
+    row = cite("nw-2022", 60, "Dividends paid — (55)")
+    worked = claim("Dividends of two years: $55 million.", row, arithmetic="0 + 55 = 55")
+    assert isinstance(checked(worked)[0], Draft)
+
+
 def test_a_dash_in_a_row_states_zero():
     nil = claim("Dividends paid: $0 million.", cite("nw-2022", 60, "Dividends paid — (55)"))
     zero = Value(Decimal(0), 1_000_000, "USD")

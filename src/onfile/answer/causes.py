@@ -36,7 +36,10 @@ _HAPPENED = re.compile(  # "growth differs because of …" tells what may be, no
     r"the (?:\w+ ){0,2}?(?:increase|decrease|decline|improvement|reduction|rise|drop|change)s?)\b",
     re.I,
 )
-_CELLS = re.compile(r"[~≥≤]\s?\$?\(?\d[^.]*?[~≥≤]\s?\$?\(?\d")  # two columns of an outlook
+_CELLS = re.compile(  # two columns of an outlook; three numbers with nothing said between them
+    r"[~≥≤]\s?\$?\(?\d[^.]*?[~≥≤]\s?\$?\(?\d|"
+    r"(?:(?:^|\s)(?:\$ ?)?\(?\d[\d,]*(?:\.\d+)?\)?%?(?=\s|$)){3}"
+)
 _OF_WHAT = re.compile(
     r"\s*(?:the |this |these )?(?:increase|decrease|decline|improvement|growth|reduction|change|"
     r"rise|drop)s? in (?P<what>.{3,60}?) (?:was|were|is|are|reflect\w*|resulted)\b",

@@ -25,6 +25,7 @@ _BENEFIT = re.compile(
     r"^(?!.*\(benefit)(?:(?!\b(?:expense|provision)\b)[^(]|\((?:expense|provision)[^)]*\))*\bbenefit",
     re.I,
 )
+_NUMBERED = re.compile(r"\s*\([^()]*\d[^()]*\)")
 _EXPENSE = re.compile(r"\b(?:expense|provision)", re.I)
 INCOME_TAX = "income_tax"
 
@@ -60,7 +61,10 @@ def voiced(figure: Figure, sign: str) -> Figure:
 def row_name(figure: Figure) -> str:
     """The row's label with the heading above it, as printed."""
     label = figure.label.rstrip(" :")
-    return f"{figure.path[-1].rstrip(' :')} › {label}" if figure.path else label
+    if not figure.path:
+        return label
+    heading = _NUMBERED.sub("", figure.path[-1]).rstrip(" :")  # "(face value of 2 a share)"
+    return f"{heading} › {label}"
 
 
 def shown(figure: Figure) -> str:

@@ -26,8 +26,8 @@ FLOWS = frozenset(["income", "cash_flow"])
 WEAK_WORDS = (
     "total amount figure number value balance expense cost charge spend spending record report "
     "consolidated level year end annual full dollar usd million thousand billion crore reported "
-    "company corporate group overall line item statement sheet income-statement actual incurred "
-    "book carry show recognize post bid item tab tabulation bidder price"
+    "gaap company corporate group overall line item statement sheet income-statement actual "
+    "incurred book carry show recognize post bid item tab tabulation bidder price"
 )
 SAID_WHOLE = 2.0  # a row of a statement whose whole label is what is asked, above all others
 SAID_BONUS = 0.07  # of two rows of one concept, the one that is printed in the question's words
@@ -42,15 +42,17 @@ ADJUSTED_WORDS = "adjusted non-gaap non gaap core pro forma"
 TIME_WORDS = "end ended ending year fiscal annual full"  # when, not what
 # Words of a column's header that say when or how it is stated, not of what.
 HEADER_WORDS = (
-    "year years ended ending end fiscal quarter quarters month months week weeks three six nine "
-    "twelve thirteen twenty-six fifty-two fifty-three first second third fourth of at as for the "
-    "period january february march april may june july august september october november december "
-    "jan feb mar apr jun jul aug sep sept oct nov dec q1 q2 q3 q4 fy cy h1 h2 unaudited audited "
-    "restated recast reported adjusted total consolidated worldwide company group amount amounts "
-    "actual carrying value balance dollars millions thousands billions usd inr rs crore crores in "
-    "and note notes ref percent change"
+    "three-month six-month nine-month twelve-month year-to-date ytd half year years ended ending "
+    "end fiscal quarter quarters month months week weeks three six nine twelve thirteen twenty-six "
+    "fifty-two fifty-three first second third fourth of at as for the period january february "
+    "march april may june july august september october november december jan feb mar apr jun jul "
+    "aug sep sept oct nov dec q1 q2 q3 q4 fy cy h1 h2 unaudited audited restated recast reported "
+    "adjusted total consolidated worldwide company group amount amounts actual carrying value "
+    "balance dollars millions thousands billions usd inr rs crore crores in and note notes ref "
+    "percent change"
 )
 _NET = re.compile(r"\bnet\b|\bless\b", re.I)
+_AT_A_DAY = re.compile(r"\b(?:at|as of) (?:the |year |fiscal )*end\b|\bas of\b|\bat \w+ 3[01]\b")
 _QUARTERLY = re.compile(r"\bquarterly\b", re.I)
 _ADJUSTED = re.compile(r"\badjusted\b|\bnon-?gaap\b|\bpro forma\b", re.I)
 _ADJUSTS = re.compile(
@@ -181,7 +183,8 @@ class FigureMatcher:
     def _held_against(
         self, question: FigureQuestion, figure: Figure, precedence: int, is_primary: bool
     ) -> FigureMatch | None:
-        if is_primary and self._is_said_whole(question, figure):
+        is_whole = is_primary and not self._is_part_of_flow(question, figure)
+        if is_whole and self._is_said_whole(question, figure):
             whole = Score(SAID_WHOLE, ScoreKind.FIGURE)
             return FigureMatch(
                 figure, whole, 1.0, 1.0, precedence, concept=figure.concept, is_literal=True
@@ -206,12 +209,14 @@ class FigureMatcher:
             coverage = (weight + rest * label_coverage) / (weight + rest)
             said, _ = self._coverage(question.mention_terms, words)
             precision = 1.0 if not asked else 0.5 + 0.5 * label_coverage
+            aside = 0
         else:
             coverage, said = label_coverage, 0.0
             precision = self._precision(words.label, asked)
+            aside = self._n_aside(figure, asked)
         if coverage <= 0.0:
             return None
-        score = coverage * (0.55 + 0.45 * precision) + SAID_BONUS * said
+        score = coverage * (0.55 + 0.45 * precision) + SAID_BONUS * said - SAYS_MORE * aside
         if is_concept:  # "Net income" before "Net income attributable to shareholders"
             score -= SAYS_MORE * min(self._n_more(words.label, question), 2)
             if question.is_of_net and not _NET.search(figure.label):
@@ -247,6 +252,13 @@ class FigureMatcher:
         stems = self._stems(figure.label)
         rest = [t for t in question.said_terms if t not in stems and t not in self._when]
         return not rest and not self._is_other_column(question, figure)
+
+    def _is_part_of_flow(self, question: FigureQuestion, figure: Figure) -> bool:
+        """A balance is asked for by the name that the provisions for it bear, too."""
+        is_balance = question.statement == "balance_sheet" or _AT_A_DAY.search(question.said)
+        is_flow = bool(is_balance) and figure.statement in FLOWS
+        heading = self._stems(figure.path[-1]) if figure.path else frozenset()
+        return is_flow and bool(heading) and not heading & set(question.said_terms)
 
     def _normal(self, label: str) -> str:
         known = self._labels.get(label)
@@ -289,11 +301,17 @@ class FigureMatcher:
         asked = {*question.terms, *question.mention_terms}
         return sum(1 for t in label if self._weight(t) == 1.0 and t not in asked)
 
+    def _n_aside(self, figure: Figure, asked: Sequence[str]) -> int:
+        """Words of the heading above, one of which is asked for, that are not: cost of revenues."""
+        heading = self._stems(figure.path[-1]) if figure.path else frozenset()
+        return min(len(heading - set(asked)), 2) if heading & set(asked) else 0
+
     def _is_other_column(self, question: FigureQuestion, figure: Figure) -> bool:
         """True for a column of a part ("Europe", "Accumulated amortization") not asked for."""
-        asked = {*question.terms, *question.mention_terms}
+        label = self._stems(figure.label)  # "stores" of "Ending stores" asks for no "Small stores"
+        asked = {*question.terms, *question.mention_terms} - label
         header = {t for t in self._stems(figure.column_header) if t.isalpha() and len(t) > 1}
-        parts = header - self._header_words
+        parts = header - self._header_words - label
         return bool(parts) and not any(_is_in(a, frozenset(parts)) for a in asked)
 
     def _words(self, figure: Figure) -> _Words:

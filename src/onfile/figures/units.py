@@ -53,22 +53,27 @@ _OF_ONE = re.compile(  # an amount of one room, ton or piece: never in the table
 _MONEY_OF_ONE = re.compile(
     r"\b(?:revenues?|price|cost|sales|spend\w*)\b|\bARP[UA]\b", re.IGNORECASE
 )
+_WHOLE_THINGS = re.compile(r"\b(?:stores|employees|headcount|number of)\b", re.IGNORECASE)
 # "Common shares" of a balance sheet are their amount, unless their number is told.
 _SHARES_ALONE = re.compile(r"^(?:common|ordinary|preferred|preference|capital) shares$", re.I)
 _COUNTED = re.compile(  # people and things in a table of money: no money
-    r"^(?:(?:total|average|number of|active|annual|monthly|daily|paid|registered|new|ending)\s+)*"
+    r"^(?:(?:total|average|number of|active|annual|monthly|daily|paid|registered|new|"
+    r"beginning|ending)\s+)*"
     r"(?:buyers|users|subscribers|members|customers|employees|headcount|associates|stores|accounts|"
-    r"passengers|patients|guests|households)$",
+    r"passengers|patients|guests|households)(?:\s*\([^()]*\))?$|"
+    r"\b(?:number of|(?:seat|passenger) miles|[AR][SP]Ms?|gallons|passengers|cards-in-force|"
+    r"(?<!per )(?:paid|paying) memberships?|barrels)\b(?!.*\b(?:cost|price|revenue|expense|per)\b)",
     re.IGNORECASE,
 )
 _LABEL_SCALE = re.compile(
     r"\(?\b(?:in\s+)?(?:whole\s+)?(thousand|million|billion|crore|lakh)s?\)?\s*$"
-    r"|\((?:in\s+)?(?:whole\s+)?(dollar)s\)\s*$",
+    r"|\((?:in\s+)?(?:whole\s+)?(dollar)s\)\s*$"
+    r"|\((?:in\s+)?[‘'’]?(000,000|000)[s’']?\)",
     re.I,
 )
 WHOLE_SHARE = 0.7  # of a table's numbers print no decimals: it holds whole units of its scale
 _SCALES = {"thousand": 10**3, "million": 10**6, "billion": 10**9, "crore": 10**7, "lakh": 10**5}
-_SCALES["dollar"] = 1  # "(in whole dollars)"
+_SCALES |= {"dollar": 1, "000": 10**3, "000,000": 10**6}  # "(in whole dollars)", "Miles (000)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +103,7 @@ class RowUnits:
         if self.kind == "per_share":
             return Meant(1, currency, f"{currency} per share" if currency else "per share", False)
         if self.kind in ("shares", "count"):
-            return Meant(self.scale, None, "shares" if self.kind == "shares" else "count", False)
+            return Meant(self.scale, None, self.kind, False)
         scale = column.scale if column.scale is not None else self.scale
         return Meant(scale, currency, None, False)
 
@@ -107,7 +112,7 @@ def row_units(table: Table, row: Row) -> RowUnits:
     """Read a row's units from its label and headings, then from its table."""
     words = " ".join((*row.path[-1:], row.label))
     own = _LABEL_SCALE.search(row.label)
-    own_scale = _SCALES[(own[1] or own[2]).lower()] if own else None
+    own_scale = _SCALES[(own[1] or own[2] or own[3]).lower()] if own else None
     if table.statement == "balance_sheet" and _SHARES_ALONE.search(row.label):
         return RowUnits("money", table.scale, table.currency)
     is_count = _is_count(row.label) or (_is_count(words) and _PER_SHARE.search(row.label) is None)
@@ -122,7 +127,9 @@ def row_units(table: Table, row: Row) -> RowUnits:
     if _is_percent_row(row):
         return RowUnits("percent", 1, None)
     if _COUNTED.search(row.label) and not any(cell.currency for cell in row.cells):
-        return RowUnits("count", own_scale if own_scale is not None else table.scale, None)
+        stated = own_scale if own_scale is not None else table.scale
+        is_whole = stated is None and _WHOLE_THINGS.search(row.label) is not None
+        return RowUnits("count", 1 if is_whole else stated, None)
     if _OF_ONE.search(row.label) and own_scale is None:
         is_money = any(cell.currency for cell in row.cells) or _MONEY_OF_ONE.search(row.label)
         return RowUnits("money", 1 if is_money else None, table.currency)

@@ -59,7 +59,7 @@ _RATIO = re.compile(
 )
 _SHARE_OF = re.compile(  # "What percentage of total revenues was research expense?"
     r"\b(?:(?:what|which)\s+(?:percent(?:age)?|per\s+cent|%|share|portion|proportion|fraction)|how\s+much)\s+of\s+"
-    r"(?P<bottom>.{3,90}?)\s+(?:was|were|is|are|went\s+(?:in)?to|goes\s+to|came\s+from|comes\s+from)\s+"
+    r"(?P<bottom>.{3,90}?)\s+(?:(?:was|were|is)\s+spent\s+on|was|were|is|are|went\s+(?:in)?to|goes\s+to|came\s+from|comes\s+from)\s+"
     r"(?P<top>[^?]{3,80})",
     re.I,
 )

@@ -17,6 +17,8 @@ _RUNNING = re.compile(r"table of contents", re.IGNORECASE)
 _ENTRY = re.compile(r"(?:[A-Z][\w'’-]*)(?: [\w'’-]+){0,3} \d[\d,]*")
 _INK = re.compile(r"\S")
 _END = re.compile(r"[.?!][\"”’)\]]*(?=\s)|[\s:;,](?=[•▪●◦])")
+_QUOTED_BELOW = re.compile(r"\n(?=[“\"][A-Z])")  # the paragraph below a list
+_BULLETS = tuple("•▪●◦")
 _TERMINAL = (".", "?", "!", ":", ";", "”", ")", ",")
 _TAIL_LENGTH = 8  # of a block: how it ends, for a file of one block may have megabytes
 _STOPS = (".", "?", "!", ".”", ".)", '."')
@@ -40,7 +42,8 @@ def units(text: str) -> list[Unit]:
     found: list[Unit] = []
     for start, end, kind in _blocks(text):
         if kind == "sentence":
-            found.extend(Unit(s, e, kind) for s, e in _sentences(text, start, end))
+            pieces = (p for s, e in _sentences(text, start, end) for p in _point(text, s, e))
+            found.extend(Unit(s, e, kind) for s, e in pieces)
         else:
             found.append(Unit(start, end, kind))
     return found
@@ -90,6 +93,12 @@ def _line_kind(line: str, following: str, *, is_inside: bool) -> str:
     if is_short and ends_open and starts_new and not is_inside:
         return "heading"
     return "sentence"
+
+
+def _point(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """A sentence; the last point of a list without the quoted paragraph below it."""
+    below = _QUOTED_BELOW.search(text, start, end) if text[start : start + 1] in _BULLETS else None
+    return [(start, end)] if below is None else [(start, below.start()), (below.end(), end)]
 
 
 def _sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -24,7 +24,7 @@ _UNIT_WORDS = re.compile(
     re.IGNORECASE,
 )
 _CHANGE = re.compile(r"\b(?:change|growth|variance)\b", re.IGNORECASE)
-_ONE_TIME = re.compile(r"(?:[A-Z][a-z]+\.? \d{1,2}, )?(?:19|20)\d\d")
+_ONE_TIME = re.compile(r"(?:[A-Z][a-z]+\.? \d{1,2}, |[Ff]iscal (?:[Yy]ear )?|FY ?)?(?:19|20)\d\d")
 _SPANNING = re.compile(r"\bended\b|\bas (?:of|at)\b|\bweeks\b|\bmonths\b|\byears\b", re.IGNORECASE)
 
 
@@ -202,7 +202,8 @@ def _shared_out(
         )
         if distance < best_distance:
             best, best_distance = edges, distance
-    limit = MAX_OFF_CENTRE if are_lengths else NEAR_MIDDLE
+    pitch = (tracks[-1].right - tracks[0].right) / (len(tracks) - 1)
+    limit = MAX_OFF_CENTRE if are_lengths else max(NEAR_MIDDLE, pitch / 2)
     if best_distance > len(over) * limit:
         return None
     spans = [(first, end - 1) for first, end in itertools.pairwise(best)]

@@ -50,7 +50,7 @@ def unsupported_number(claim: Claim, pages: list[str]) -> str:
     sources = [(n, c.quote) for c in claim.citations for n in find_numbers(c.quote)]
     try:
         shown = steps(claim.arithmetic)
-        _check_operands(shown, sources)
+        _check_operands(shown, sources, has_nil=_has_nil(claim))
     except WrongArithmeticError as error:
         return str(error)
     for number in find_numbers(_stated(claim)):
@@ -127,8 +127,10 @@ def _sign_is_worded(mine: Decimal, quote: str, text: str) -> bool:
     return bool(_NEGATIVE_WORDS.search(quote) or _OUTFLOW_ROW.search(quote))
 
 
-def _check_operands(shown: list[Step], sources: list[tuple[PrintedNumber, str]]) -> None:
-    known = {abs(source.value) for source, _ in sources}
+def _check_operands(
+    shown: list[Step], sources: list[tuple[PrintedNumber, str]], *, has_nil: bool = False
+) -> None:
+    known = {abs(source.value) for source, _ in sources} | ({Decimal(0)} if has_nil else set())
     for step in shown:
         for operand in step.operands:
             size = abs(operand)
