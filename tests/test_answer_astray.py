@@ -6,7 +6,13 @@ import dataclasses
 
 import pytest
 
-from onfile.answer.astray import asks_which_part, is_astray, is_misdated, without_names
+from onfile.answer.astray import (
+    asks_which_part,
+    is_astray,
+    is_misdated,
+    is_of_several,
+    without_names,
+)
 from onfile.answer.expected import Expected, expected, fitting
 from onfile.answer.reader import read
 from onfile.answer.request import Quantity
@@ -194,3 +200,11 @@ def test_what_expires_on_a_day_is_not_what_was_made_on_it() -> None:
     until = asked("Which agreement expires on May 26, 2024?")
     held = reading(SmallArchive(), until, [])
     assert not is_misdated(held, "The agreement of $3 million expires on May 26, 2024.")
+
+
+def test_a_count_at_home_and_abroad_is_not_that_at_home() -> None:
+    text = "We had 1,138 kilns at the end of 2024 in our Domestic and International segments."
+    one = asked("How many kilns were in the domestic segment in 2024?")
+    assert is_of_several(reading(SmallArchive(), one, []), text)
+    both = asked("How many kilns did it have in its domestic and international segments?")
+    assert not is_of_several(reading(SmallArchive(), both, []), text)

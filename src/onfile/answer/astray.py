@@ -309,10 +309,14 @@ _CAPITAL = r"[A-Z][\w*.&’'-]*[\w*]"
 _ANY_NAME = re.compile(rf"(?<!^){_CAPITAL}")
 
 
+_HOME_OR_ABROAD = re.compile(r"\b(?:domestic|international|foreign)\b", re.I)
+
+
 def is_of_several(reading: Reading, text: str) -> bool:
     """The amount is of what is asked and of another: "the acquisitions of Tolk and Marisk"."""
     asked = reading.intent.asked
-    for name in {m[0] for m in _ANY_NAME.finditer(asked)}:
+    places = {m[0].capitalize() for m in _HOME_OR_ABROAD.finditer(asked)}
+    for name in places | {m[0] for m in _ANY_NAME.finditer(asked)}:
         word = (
             rf"(?<![\w*]){re.escape(name.removesuffix('’s').removesuffix(chr(39) + 's'))}(?![\w*])"
         )
