@@ -5,6 +5,7 @@ This is the module to import: it also gives what ``fiscal.py`` defines (calendar
 
 from __future__ import annotations
 
+import functools
 import re
 from dataclasses import replace
 
@@ -108,6 +109,7 @@ def _more_years(text: str, ended: re.Match[str], mention: DateMention) -> list[P
     return found
 
 
+@functools.lru_cache(maxsize=512)  # of one question it is asked for every document on file
 def find_periods(text: str) -> tuple[PeriodExpression, ...]:
     """Period expressions of ``text`` in order, never overlapping.
 
