@@ -12,6 +12,7 @@ from onfile.adapters.docxfile import DocxReader
 from onfile.adapters.htmlfile import HtmlReader
 from onfile.adapters.images import ImageReader
 from onfile.adapters.inline_xbrl import facts_in
+from onfile.adapters.mailfile import MailReader
 from onfile.adapters.pagecheck import CheckedReader
 from onfile.adapters.passwords import UnlockingReader, UnlockingRenderer
 from onfile.adapters.pdfium import PdfiumReader
@@ -184,7 +185,7 @@ def readers(passwords: Sequence[str] = ()) -> tuple[FileReader, ...]:
     pdf = CheckedReader(RepairingReader(PdfiumReader()))
     first = UnlockingReader(pdf, passwords) if passwords else pdf
     office = (DocxReader(), SheetReader(), CsvReader())
-    return (first, ImageReader(), *office, HtmlReader(), TextReader())
+    return (first, ImageReader(), *office, MailReader(), HtmlReader(), TextReader())
 
 
 def renderers(passwords: Sequence[str] = ()) -> tuple[PageRenderer, ...]:

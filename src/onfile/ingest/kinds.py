@@ -9,6 +9,7 @@ PLAIN_TEXT = "text/plain"
 PDF = "application/pdf"
 HTML = "text/html"
 CSV = "text/csv"
+MAIL = "message/rfc822"
 DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -53,6 +54,8 @@ def kind_of(head: bytes, path: Path) -> tuple[str, str]:
         return HTML, "a web page"
     if b"\x00" in head and not head.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "application/octet-stream", "binary data"
+    if path.suffix.lower() == ".eml":
+        return MAIL, "a message"
     if path.suffix.lower() in (".csv", ".tsv"):
         return CSV, "a table of values"
     if path.suffix.lower() in (".htm", ".html", ".xhtml") and b"<" in head:
@@ -62,7 +65,7 @@ def kind_of(head: bytes, path: Path) -> tuple[str, str]:
 
 def has_pages(media_type: str, n_pages: int) -> bool:
     """False where a line must be cited, as there are no pages to speak of."""
-    return media_type not in (PLAIN_TEXT, DOCX) and not (media_type == HTML and n_pages == 1)
+    return media_type not in (PLAIN_TEXT, DOCX, MAIL) and not (media_type == HTML and n_pages == 1)
 
 
 def _in_archive(path: Path) -> tuple[str, str]:
