@@ -170,3 +170,8 @@ def test_a_middle_initial_makes_no_other_person(asked: str, printed: str, expect
 def test_what_an_officer_blames_is_a_cause_of_that_measure_alone(engine) -> None:
     outcome = engine.ask("What did the CFO blame for Larkspur's net sales drop in Q4 2030?")
     assert outcome.answer is None, outcome.answer
+
+
+def test_a_reason_for_what_was_is_none_for_what_is_expected(engine) -> None:
+    outcome = engine.ask("Why did Piers Lund expect a lower service gross margin in 2031?")
+    assert outcome.answer is None, outcome.answer

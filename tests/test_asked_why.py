@@ -141,6 +141,10 @@ def test_a_heading_on_the_page_before_says_whose_reason_it_is(engine) -> None:
     is_refused(engine, "What drove Osterly's operating expenses in 2031?")
 
 
+def test_a_part_that_is_named_has_no_reason_of_another_part(engine) -> None:
+    is_refused(engine, "Why did the loss from operations of Osterly's Hand Tools grow in 2031?")
+
+
 def test_on_a_call_a_reason_belongs_to_the_part_that_was_turned_to(engine) -> None:
     is_refused(engine, "Why did Osterly's operating margin fall in the fourth quarter of 2031?")
 

@@ -273,3 +273,11 @@ def test_a_bound_of_several_and_a_part_of_a_price_are_not_the_amount(engine, que
 
 def test_a_terse_question_for_growth_is_answered_by_a_rate(engine):
     assert "grew 45%" in answered(engine, "corvane northbank gauge growth 2031")
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["How much did Corvane pay for the Weir Foundry?", "How much did Corvane sell Nodlet for?"],
+)
+def test_what_was_sold_was_not_bought(engine, question):
+    is_refused(engine, question)

@@ -29,6 +29,7 @@ _OF_A_YEAR = re.compile(  # "Sales in 2030 grew", "2030 compared with 2029"
     re.I,
 )
 _MAY = re.compile(r"\b(?:may|might|could|would)\b")  # "In May" is a month
+_WILL = re.compile(r"\bwill\b")
 _HAPPENED = re.compile(  # "growth differs because of …" tells what may be, not what was
     r"\b(?:increased|decreased|grew|rose|fell|declined|improved|was|were|expanded|contracted|dropped|"
     r"reduced|lowered|benefit(?:t)?ed|impacted|higher|lower|up|down|drove|led|resulted|had|did|lifted|"
@@ -71,6 +72,9 @@ def is_cause(reading: Reading, finder: PassageFinder, passage: Passage) -> bool:
         not Score(passage.coverage, ScoreKind.COVERAGE) < reading.thresholds.cause
         and passage.subject >= MIN_SUBJECT
     )
+    is_to_come = _WILL.search(passage.text[: passage.cause_at]) is not None
+    if is_to_come and not reading.intent.is_forward_looking:
+        return False
     return is_covered and not _MAY.search(passage.text)
 
 

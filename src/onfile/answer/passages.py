@@ -24,7 +24,8 @@ NEIGHBOURHOOD = 2500  # characters read around a chunk of a text without pages
 CAUSE = re.compile(
     r"\b(?:due\b|driven\b|because\b|as a result\b|"
     r"result(?:s|ed|ing)? (?:primarily |mainly )?from\b|"
-    r"resulting in\b|reflect(?:s|ed|ing)?\b|attribut(?:able|ed)\b|primarily\b|owing to\b|led by\b|"
+    r"resulting in\b|reflect(?:s|ed|ing)\b|(?<!to )(?<!and )(?<!will )reflect\b|"
+    r"attribut(?:able|ed)\b|primarily\b|owing to\b|led by\b|"
     r"thanks to\b|benefit(?:ed|ing|ted|ting)? from\b|impacted\b|offset\b|caused by\b|"
     r"on (?:strong|higher|lower|continued)\b|from (?:higher|lower|increased|strong)\b)",
     re.I,

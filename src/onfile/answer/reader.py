@@ -180,7 +180,8 @@ def _read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | R
         return fact
     if ASKS_PRICE.search(reading.intent.asked):
         price = answer_told(reading, finder)  # what was received otherwise is no price
-        if price is not None or is_terse(reading.intent.asked):
+        is_deal = not reading.quantities_named and reading.intent.kind in FIGURE_KINDS
+        if price is not None or is_deal or is_terse(reading.intent.asked):
             return price or not_stated(reading, None)
     bare: Draft | Refusal | None = answer_measures(reading) or answer_where(reading, finder)
     bare = bare or answer_bare_topic(reading, finder)

@@ -14,6 +14,7 @@ from onfile.answer.cite import cite
 from onfile.answer.expected import Expected, expected, fits
 from onfile.answer.passages import Passage, PassageFinder
 from onfile.answer.request import Reading
+from onfile.answer.spoken_time import FORWARD
 from onfile.answer.stated import stated_value
 from onfile.language.people import is_same_person
 from onfile.language.sentences import units
@@ -34,6 +35,7 @@ _ASKS_SUM = re.compile(  # "what restructuring costs did she give": a sum, where
     re.I,
 )
 _EFFECT = re.compile(r"\bwhat (?:was the |is the )?(?:effect|impact)\b", re.I)
+_ANNOUNCES = re.compile(r"(?:^|(?<=[.?!] ))(?:now|next|turning|moving|on)\b[^.?!]{0,60}[.]", re.I)
 ASKS_REPLY = re.compile(r"\b(?:answer|repl(?:y|ie)|respon[ds]|explain)", re.I)
 
 
@@ -241,7 +243,14 @@ def _best(
     else:
         found.sort(key=lambda s: (-round(s.passage.score, 6), s.document_id, s.passage.span))
     if reading.intent.kind is QuestionKind.WHY and reading.names:
-        found = [s for s in found if is_cause(reading, finder, s.passage)]
+        is_ahead = reading.intent.is_forward_looking
+        found = [
+            s
+            for s in found
+            if is_cause(reading, finder, s.passage)
+            and (not is_ahead or FORWARD.search(s.passage.text))
+        ]
+    found = [s for s in found if _tells(finder, s.passage.text)]
     least = reading.thresholds.turn
     if not all(turn.is_analyst for _, turn in turns):  # narrower words that say more of it
         found = [s for s in found if not _coverage(s) < least] or found
@@ -261,6 +270,12 @@ def _best(
     is_clear = lead >= CLEAR_LEAD and len(finder.subject.weights) >= 2
     floor = Score(least.value * CLEAR_SHARE, least.kind) if is_clear else least
     return None if _coverage(best) < floor else best
+
+
+def _tells(finder: PassageFinder, text: str) -> bool:
+    """The subject is not only announced ("Now to saws.")."""
+    rest = _ANNOUNCES.sub(" ", text)
+    return rest == text or finder.subject.share_named(rest) > 0.0
 
 
 def _coverage(said: Said) -> Score:

@@ -10,12 +10,11 @@ from __future__ import annotations
 from onfile.answer.claims import quoted
 from onfile.answer.passages import PassageFinder
 from onfile.answer.request import Reading
-from onfile.language.sentences import units
 from onfile.types import Draft, QuestionKind, Span
 
 MAX_WORDS = 80
 KINDS = (QuestionKind.WHO, QuestionKind.WHEN, QuestionKind.WHAT, QuestionKind.SAID)
-MIN_SENTENCE = 9  # words; what has sentences is answered by one of them or not at all
+MIN_LINE = 6  # words; what is prose is answered by one of its sentences or not at all
 IDLE = "date day stamp stamped say says plan sheet drawing document"
 
 
@@ -41,5 +40,7 @@ def answer_short_page(reading: Reading, finder: PassageFinder) -> Draft | None:
 
 
 def _has_sentences(text: str) -> bool:
-    said = (text[u.start : u.end] for u in units(text) if u.kind == "sentence")
-    return any(len(one.split()) >= MIN_SENTENCE and one.endswith(".") for one in said)
+    """More of it is in lines of prose than not: a stamp may hold some small print."""
+    lines = [line.split() for line in text.splitlines()]
+    in_prose = sum(len(line) for line in lines if len(line) >= MIN_LINE)
+    return 2 * in_prose > len(text.split())

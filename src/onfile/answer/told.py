@@ -50,6 +50,11 @@ _PRICE = re.compile(  # right before an amount: that is what was paid
     re.I,
 )
 _OF_EACH = re.compile(r"\beach of\b[^.]*\b(?:more|less) than\b", re.I)  # a bound of several
+_FROM = re.compile(r"\bfrom\b|\bby\b", re.I)
+_BUYS = re.compile(r"\b(?:pay|paid|buy|bought|acquired?|purchased?)\b", re.I)
+_SELLS = re.compile(r"\b(?:sell|sold|divest(?:ed)?)\b", re.I)
+_SALE = re.compile(r"\b(?:sale|sold|divest\w*|disposed)\b", re.I)
+_PURCHASE = re.compile(r"\b(?:acqui(?:red?|sition)|purchased?|bought|buying)\b", re.I)
 _IS_DEAL = re.compile(
     r"\s+(?:[\w-]+\s+){0,2}(?:transaction|deal|acquisition|purchase|sale)\b", re.I
 )
@@ -157,7 +162,7 @@ def _order(
     is_open = _MAY.search(text) is not None and _MAY.search(reading.intent.asked) is None
     if is_open and not reading.intent.happened:
         return None
-    if not _has_words(reading, finder, passage, wanted):
+    if not _has_words(reading, finder, passage, wanted) or _is_other_side(reading, text):
         return None
     if not time.is_of(text, document.identity.period) or not _is_of_document(reading, passage):
         return None
@@ -170,6 +175,18 @@ def _order(
     n_wanted = 2 if AND_WHAT.search(reading.intent.asked) else 1
     n_off = abs(passage.n_sentences - n_wanted)
     return (far, is_bare, nearness, n_off, -round(passage.score, 6))
+
+
+def _is_other_side(reading: Reading, text: str) -> bool:
+    """What was sold, where it is asked what was paid for it, and the other way round."""
+    asked = reading.intent.asked
+    if ASKS_WHOM.search(asked) or _FROM.search(asked):
+        return False
+    if _BUYS.search(asked) and not _SELLS.search(asked):
+        return _SALE.search(text) is not None and _PURCHASE.search(text) is None
+    if _SELLS.search(asked) and not _BUYS.search(asked):
+        return _PURCHASE.search(text) is not None and _SALE.search(text) is None
+    return False
 
 
 def _asks_money(reading: Reading, wanted: Wanted) -> bool:

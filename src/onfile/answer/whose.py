@@ -67,11 +67,13 @@ class Whose:
         names = [named(name) for name in reading.part_names]
         asked = reading.intent.asked
         said = finder.subject.names | frozenset(reading.intent.terms)
-        is_named = (
-            re.search(pattern.pattern, asked, re.I) or frozenset(reading.terms(name)) <= said
+        self._all = tuple(names)
+        self._asked = tuple(
+            re.compile(pattern.pattern, re.I)
             for name, pattern in zip(reading.part_names, names, strict=True)
+            if re.search(pattern.pattern, asked, re.I) or frozenset(reading.terms(name)) <= said
         )
-        is_of_part = _SEGMENT.search(asked) is not None or any(is_named)
+        is_of_part = _SEGMENT.search(asked) is not None or bool(self._asked)
         self._names = () if is_of_part else tuple(names)
         self._asks_part = is_of_part
 
@@ -85,7 +87,7 @@ class Whose:
             text: All of it.
         """
         if self._asks_part:
-            return False
+            return self._is_of_another_part(document_id, span, head)
         if _FOOTNOTE.match(text):
             return True  # of one row of a table
         if self._names_part(head) or _IN_THE_SEGMENT.search(text):
@@ -105,6 +107,17 @@ class Whose:
         if self._turned_to_part(document_id, span):
             return True
         return self._is_heading_of_part(self._heading(document_id, span))
+
+    def _is_of_another_part(self, document_id: str, span: Span, head: str) -> bool:
+        """The heading above names another part than the question, and the sentence names none."""
+        if not self._asked or any(name.search(head) for name in self._asked):
+            return False
+        heading = " ".join(self._heading(document_id, span).split())
+        is_heading = 0 < len(heading) <= MAX_HEADING and any(n.match(heading) for n in self._all)
+        said = frozenset(self._reading.intent.terms)
+        is_asked = any(name.search(heading) for name in self._asked)
+        is_asked |= not said.isdisjoint(self._reading.terms(heading))
+        return is_heading and not is_asked
 
     def _names_part(self, text: str) -> bool:
         return _SEGMENT.search(text) is not None or any(n.search(text) for n in self._names)
