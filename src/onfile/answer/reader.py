@@ -65,12 +65,11 @@ from onfile.answer.short_page import answer_short_page
 from onfile.answer.stands_for import answer_stands_for
 from onfile.answer.stated import stated_value
 from onfile.answer.telling_time import asks_when, says_when
-from onfile.answer.terse import is_terse
 from onfile.answer.together import AVERAGE
-from onfile.answer.told import answer_told
+from onfile.answer.told import answer_price, answer_told
 from onfile.answer.topical import answer_topic
 from onfile.answer.verdicts import answer_verdict
-from onfile.answer.wanted import ASKS_PRICE, ASKS_WHOM
+from onfile.answer.wanted import ASKS_WHOM
 from onfile.answer.where import answer_bare_topic, answer_where
 from onfile.answer.whose import Whose, named
 from onfile.language.overview import asks_how_it_did
@@ -178,11 +177,9 @@ def _read(reading: Reading, earlier: dict[Pair, list[FigureMatch]]) -> Draft | R
     fact = answer_registered(reading) or answer_outlined(reading) or answer_fact(reading, finder)
     if fact is not None:
         return fact
-    if ASKS_PRICE.search(reading.intent.asked):
-        price = answer_told(reading, finder)  # what was received otherwise is no price
-        is_deal = not reading.quantities_named and reading.intent.kind in FIGURE_KINDS
-        if price is not None or is_deal or is_terse(reading.intent.asked):
-            return price or not_stated(reading, None)
+    price = answer_price(reading, finder)
+    if price is not None:
+        return price
     bare: Draft | Refusal | None = answer_measures(reading) or answer_where(reading, finder)
     bare = bare or answer_bare_topic(reading, finder)
     if bare is not None:

@@ -15,11 +15,13 @@ from collections.abc import Iterator, Sequence
 from onfile.answer.astray import asks_which_part, is_of_several, looks_ahead
 from onfile.answer.causes import FILINGS, is_whole
 from onfile.answer.claims import LATER_DOCUMENT, quoted
-from onfile.answer.expected import CHANGED, Expected, expected, fitting
+from onfile.answer.declined import not_stated
+from onfile.answer.expected import CHANGED, FIGURE_KINDS, Expected, expected, fitting
 from onfile.answer.narrower import is_narrower
 from onfile.answer.passages import CAUSE, Passage, PassageFinder
 from onfile.answer.request import UNSEEN, Reading
 from onfile.answer.telling_time import TimeAsked, asks_when, says_when
+from onfile.answer.terse import is_terse
 from onfile.answer.wanted import (
     AND_WHAT,
     ASKS_PRICE,
@@ -31,7 +33,7 @@ from onfile.answer.wanted import (
 )
 from onfile.language.dates import MONTH
 from onfile.language.numbers import PrintedNumber, find_numbers
-from onfile.types import Draft, QuestionKind, Value
+from onfile.types import Draft, QuestionKind, Refusal, Value
 
 NOT_TOLD = (QuestionKind.WHY, QuestionKind.YES_NO, QuestionKind.SAID)
 MIN_TOLD = 0.3  # of the weight of the question, loose words included
@@ -116,6 +118,16 @@ def answer_told(reading: Reading, finder: PassageFinder) -> Draft | None:
     claim = quoted(reading.archive, best.document_id, best.span, pair)
     value = _only_value(reading, best.text, wanted)
     return Draft(claim.text, (claim,), value, "quote", 1.0)
+
+
+def answer_price(reading: Reading, finder: PassageFinder) -> Draft | Refusal | None:
+    """What was paid or got for something: no other amount that was paid or got is its price."""
+    if not ASKS_PRICE.search(reading.intent.asked):
+        return None
+    is_deal = not reading.quantities_named and reading.intent.kind in FIGURE_KINDS
+    if is_deal or is_terse(reading.intent.asked):
+        return answer_told(reading, finder) or not_stated(reading, None)
+    return answer_told(reading, finder)
 
 
 def _differ(
