@@ -87,7 +87,8 @@ def _written(message: EmailMessage) -> str:
     try:
         content = str(part.get_content())
     except (LookupError, UnicodeError):  # a character set that nobody knows
-        content = (part.get_payload(decode=True) or b"").decode("latin-1")
+        raw = part.get_payload(decode=True)
+        content = raw.decode("latin-1") if isinstance(raw, bytes) else ""
     content = content.replace("\r\n", "\n").replace("\r", "\n")
     return _of_html(content) if part.get_content_type() == "text/html" else content
 
