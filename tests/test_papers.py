@@ -107,12 +107,113 @@ FAN = """Fan Power
 
 Fan F-1 serves the paint shop. Fan F-2 serves the kiln.
 """
+CERTIFICATE = """LEAK TEST CERTIFICATE
+
+Project: Harrow Creek
+Line: Sludge main SM-4
+Date of test: 9 May 2031
+Allowable pressure loss: 0.30 bar
+Measured pressure loss: 0.12 bar
+Tested by: Q. Marlow
+Witnessed by: I. Vance
+"""
+SHEET_C = """Blower Datasheet BL-31C
+
+Item Value Unit
+Rated speed 2950 rpm
+Motor power 75 kW
+Weight with motor 610 kg
+
+The inlet valve of the blower must be closed for no longer than 40 seconds.
+"""
+SHEET_D = """Blower Datasheet BL-31D
+
+Item Value Unit
+Rated speed 1475 rpm
+Motor power 90 kW
+Weight with motor 845 kg
+
+The inlet valve of the blower must be closed for no longer than 25 seconds.
+"""
+HANDBOOK = """Staff handbook
+
+4 Working time
+
+Staff may work from home up to three days a week. Working from a holiday flat is not permitted
+without written approval. During probation the notice period is ten days. The probation period
+is four months. Expense claims must be handed in within 45 days.
+"""
+LEASE = """Lease
+
+Between Gullwing Properties and Sorrel & Finch Opticians for Shop 9.
+
+The tenant has paid a deposit of EUR 7,640. The tenant may not sublet without written consent.
+The shop has a floor area of 84 square metres.
+"""
+INSPECTION = """Site inspection, Tollgate School
+
+The floor must not be laid until the moisture content of the screed is below 2.1 %. Masonry was
+three weeks behind programme because of late delivery of the lintels.
+"""
+DOORS = """Door,Room,Width (mm),Height (mm),Fire rating
+T-01,Boiler room,1100,2200,FD90
+T-02,Music room,950,2050,FD30
+"""
+READINGS = """Station Location Noise (dB) PM10 max (ug/m3)
+N-1 Mill Lane 51.3 44
+N-2 Weir House 48.8 29
+"""
+COUNCIL = """# Council meeting, 7 February 2031
+
+Chair: Prof. Ada Lorn. Clerk: Mirela Sand.
+Apologies: Tobias Wray, Hugh Penn.
+
+It was decided to postpone the new skate park until 2032 because the lowest tender, from Rampworks
+at £91,300, exceeded the budget. The maximum number of people allowed in the reading room is 45.
+
+| Action | Owner | Deadline |
+|---|---|---|
+| Commission hedge survey | H. Penn | 12 June 2031 |
+| Publish room list | M. Sand | 15 April 2031 |
+"""
+WATER = """Water sampling report
+
+Sample Outlet Temp (°C) Nitrate (ug/l)
+W1 Pond house 18.1 120
+W2 Pond tap 2 17.5 640
+
+Pond tap 2 was closed on 3 May 2031.
+"""
+BOILER_1 = """Boiler certificate
+Boiler: KB-1
+Measured efficiency: 92.6 %
+Inspector: Nell Strand, Regent Surveyors
+The safety valve must be replaced within 90 days. The flue gas temperature was 184 °C.
+"""
+BOILER_2 = """Boiler certificate
+Boiler: KB-2
+Measured efficiency: 88.2 %
+Inspector: Nell Strand, Regent Surveyors
+The burner must be cleaned within 30 days. The flue gas temperature was 211 °C.
+"""
 FILES = {
     "fans.csv": FANS,
     "fan.txt": FAN,
+    "council.md": COUNCIL,
+    "taps.txt": WATER,
+    "certificate KB-1.txt": BOILER_1,
+    "certificate KB-2.txt": BOILER_2,
     "model.txt": MODEL,
     "note.txt": NOTE,
     "yearly.txt": YEARLY,
+    "leak_test.txt": CERTIFICATE,
+    "BL-31C.txt": SHEET_C,
+    "BL-31D.txt": SHEET_D,
+    "handbook.txt": HANDBOOK,
+    "lease_shop_9.txt": LEASE,
+    "inspection_tollgate.txt": INSPECTION,
+    "doors.csv": DOORS,
+    "readings.txt": READINGS,
     "minutes.txt": MINUTES,
     "notice_of_award.txt": AWARD,
     "geotechnical_report.txt": GEOTECHNICAL,
@@ -167,6 +268,30 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Engine:
         ("How much was pay request 7?", "241300"),
         ("What is the retainage on pay request 6?", "4837.5"),
         ("What was the 28-day strength of cylinder AB-2?", "AB-2 28 5020"),
+        ("Who witnessed the leak test?", "Witnessed by: I. Vance"),
+        ("How much pressure was lost in the sludge main test?", "Measured pressure loss: 0.12"),
+        ("What motor power does BL-31D have?", "Motor power 90 kW"),
+        ("How heavy is blower BL-31C with the motor?", "610 kg"),
+        ("How long can the inlet valve of BL-31C be closed?", "40 seconds"),
+        ("Can I work from home?", "up to three days a week"),
+        ("Am I allowed to work from a holiday flat?", "not permitted"),
+        ("How long is the probation period?", "The probation period is four months."),
+        ("How soon do expense claims have to be handed in?", "within 45 days"),
+        ("What deposit did Sorrel & Finch Opticians pay?", "EUR 7,640"),
+        ("Can the tenant of Shop 9 sublet?", "may not sublet"),
+        ("What fire rating does the boiler room door have?", "T-01 Boiler room 1100 2200 FD90"),
+        ("What was the maximum PM10 at Mill Lane?", "N-1 Mill Lane 51.3 44"),
+        ("Which floor area does Shop 9 have?", "84 square metres"),
+        ("Who chaired the council meeting?", "Chair: Prof. Ada Lorn."),
+        ("Who sent apologies to the council meeting?", "Apologies: Tobias Wray"),
+        ("Why was the skate park postponed?", "because the lowest tender"),
+        ("Who had the lowest tender for the skate park?", "Rampworks"),
+        ("How many people are allowed in the reading room?", "is 45"),
+        ("When is the hedge survey due?", "12 June 2031"),
+        ("What was the nitrate count at pond tap 2?", "W2 Pond tap 2 17.5 640"),
+        ("Who inspected boiler KB-1?", "Inspector: Nell Strand"),
+        ("What is the efficiency of boiler KB-2?", "Measured efficiency: 88.2 %"),
+        ("What was the flue gas temperature of KB-2?", "211 °C"),
     ],
 )
 def test_what_a_paper_says_once_is_quoted(engine: Engine, question: str, quote: str) -> None:
@@ -192,6 +317,19 @@ def test_what_a_paper_says_once_is_quoted(engine: Engine, question: str, quote: 
         "How deep do footings have to be for vibration?",
         "Has change order 3 been paid?",
         "How much does the inlet filter cost?",
+        "What motor power does BL-31E have?",
+        "What is the efficiency of boiler KB-3?",
+        "What was the nitrate count at pond tap 3?",
+        "What was the nitrate count at the mill tap?",
+        "When was the safety valve on KB-1 replaced?",
+        "How many people are allowed in the map room?",
+        "Who chaired the council meeting on 9 March 2031?",
+        "What is the motor power of the blower?",  # of two, and they differ
+        "How long can the inlet valve be closed?",
+        "What was the moisture content of the screed at Tollgate School?",  # a rule is no reading
+        "Why were the lintels late?",  # they are the cause, not what it is given for
+        "Who witnessed the leak test on 10 May 2031?",
+        "What deposit did Sorrel & Finch Bakers pay?",
     ],
 )
 def test_what_no_paper_says_is_refused(engine: Engine, question: str) -> None:
@@ -227,3 +365,9 @@ def test_a_long_file_without_a_stop_is_divided_at_once() -> None:
     before = time.process_time()
     assert len(units(text)) == 1
     assert time.process_time() - before < 5.0  # a copy of all before each line took minutes
+
+
+def test_lines_without_stops_are_quoted_one_by_one(engine: Engine) -> None:
+    told = answered(engine, "Which status does RFI 41 have?")
+    assert "Blower conduit routing" in told
+    assert "Anchor bolts" not in told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -17,7 +18,10 @@ Told = Callable[[str], tuple[str, ...]]
 
 _WORDS = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty"
 _N = rf"(?:\d[\d,]*(?:\.\d+)?(?:/\d+)?|\b(?:{_WORDS})\b)"
-_LENGTH = r"(?:feet|foot|ft|inch(?:es)?|in|yards?|miles?|mm|cm|km|m|met(?:re|er)s?|[\"”'’])(?!\w)"
+_LENGTH = (
+    r"(?:feet|foot|ft|inch(?:es)?|in|yards?|miles?|microns?|[µμ]m|mils?|mm|cm|km|m|met(?:re|er)s?|"
+    r"[\"”'’])(?!\w)"
+)
 _SPAN = (
     r"(?:working |calendar |business |operating )?"
     r"(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b"
@@ -25,16 +29,25 @@ _SPAN = (
 _UNITS = {
     "length": _LENGTH,
     "span": _SPAN,
-    "pressure": r"(?:psi|psf|psig|bar|kpa|mpa|pa|pounds? per square|inches of|feet of|ksi)\b",
+    "pressure": r"(?:psi|psf|psig|bar|kpa|mpa|pa|n/mm[2²]|mbar|pounds? per square|inches of|"
+    r"feet of|ksi)(?!\w)",
     "temperature": r"(?:degrees?|°|deg)",
     "speed": r"(?:rpm|mph|km/h|m/s|ft/s|fps|feet per|met(?:re|er)s per)\b",
     "weight": r"(?:pounds?|lbs?|kg|kilograms?|tons?|tonnes?|grams?)\b",
-    "flow": r"(?:gpm|mgd|cfs|cfm|l/s|gallons?|lit(?:re|er)s?|cubic)\b",
+    "flow": r"(?:gpm|mgd|cfs|cfm|l/s|l/min|m[3³]/\w+|gallons?|lit(?:re|er)s?|cubic)\b",
+    "voltage": r"(?:k?v|volts?)\b",
     "percent": r"(?:%|percent|per cent)",
 }
 _ASKS = (
     ("often", re.compile(r"\bhow (?:often|frequently)\b|\b(?:interval|frequency)\b", re.I)),
-    ("span", re.compile(r"\bhow long (?:does|do|did|will|is|has|have|must|before|after)\b", re.I)),
+    (
+        "span",
+        re.compile(
+            r"\bhow (?:long (?:does|do|did|will|is|was|has|have|must|can|may|should|shall|before|"
+            r"after)|soon|quickly)\b",
+            re.I,
+        ),
+    ),
     (
         "length",
         re.compile(
@@ -51,6 +64,7 @@ _ASKS = (
     ),
     ("weight", re.compile(r"\b(?:what|which)\b[^?]{0,30}\bweight\b|\bhow heavy\b", re.I)),
     ("flow", re.compile(r"\b(?:what|which)\b[^?]{0,30}\b(?:flow|capacity)\b", re.I)),
+    ("voltage", re.compile(r"\b(?:what|which)\b[^?]{0,30}\bvoltage\b", re.I)),
     (
         "percent",
         re.compile(r"\b(?:what|which)\b[^?]{0,20}\b(?:percent\w*|efficiency|share)\b", re.I),
@@ -58,7 +72,7 @@ _ASKS = (
 )
 _MONEY = re.compile(
     r"\bhow much\b[^?]*\b(?:cost|pay|paid|worth|charge[ds]?|bid|bill|budget|for)\b|"
-    r"\b(?:cost|price|fee|amount|sum|budget|damages|retainage)\b|"
+    r"\b(?:cost|price|fee|amount|sum|budget|damages|retainage|rent|deposit|premium)\b|"
     r"\bhow much (?:was|is|were|are) (?:the )?(?:\w+ ){0,3}\d",
     re.I,
 )
@@ -83,6 +97,17 @@ _OPENS = re.compile(r"(?:^|\n|[.!?]\s)$")
 NEXT = 15  # characters from a name that opens a sentence to its verb
 _WORD = re.compile(r"[^\W\d_]+")
 NEAR = 60  # characters from the verb to the name of who did it
+_INTERVAL = r"\b(?:interval|frequency|every)\b"
+_TOTAL = re.compile(rf"\bnumber of (?P<of>[^.;]*?)\b(?:is|are|was|were|:)\s+(?P<n>{_N})", re.I)
+_PAST = re.compile(r"\b(?:was|were|did|had)\b", re.I)
+_OF_A_RULE = re.compile(
+    r"\b(?:must|shall|should|supposed|to be|require\w*|need\w*|allow\w*|permit\w*|specified|due|"
+    r"limits?|target|deadline|agreed|decided|recommend\w*|resolved|instruct\w*)\b",
+    re.I,
+)
+_MAY_I = re.compile(
+    r"^\W*(?:can|may|could|am i|are we)\b|\b(?:allowed|permitted|permissible)\b", re.I
+)
 _NAME = re.compile(r"\b[A-Z][\w&’'-]*[a-z](?:\s+[A-Z][\w&’'-]*)*|\b[A-Z]\.\s+[A-Z][a-z]+")
 _AMOUNT = re.compile(_N, re.I)
 _CURRENCY = r"(?:[$€£₹]|\b(?:amount|price|cost|total|sum|value|budget|paid|usd|eur|gbp|inr)\b)"
@@ -95,6 +120,7 @@ class Asked:
     Attributes:
         is_kind: One kind of number, date or name is asked for, or whether something is so.
         is_certain: What holds is asked for, not what may.
+        is_past: What was so is asked for, not what should be.
         named: Stems of what is asked for by name ("which drawing"): the sentence itself has them.
         unit: A pattern of the units it may have, of a column's name too; empty for none.
         is_name: That is a name.
@@ -103,6 +129,7 @@ class Asked:
 
     is_kind: bool
     is_certain: bool = True
+    is_past: bool = False
     named: frozenset[str] = frozenset()
     unit: str = ""
     is_name: bool = False
@@ -121,6 +148,15 @@ class Asked:
 
 def asked_for(reading: Reading) -> Asked:
     """The kind of thing that the question asks for."""
+    question = reading.intent.asked
+    kind = _kind(reading)
+    is_past = _PAST.search(question) is not None and _OF_A_RULE.search(question) is None
+    is_past &= reading.intent.kind is not QuestionKind.WHY
+    is_certain = kind.is_certain and _MAY_I.search(question) is None
+    return dataclasses.replace(kind, is_certain=is_certain, is_past=is_past)
+
+
+def _kind(reading: Reading) -> Asked:
     question, kind = reading.intent.asked, reading.intent.kind
     if asks_when(reading):
         return Asked(True, False, test=_conditions if _MUST_DO.search(question) else _dates)
@@ -130,11 +166,12 @@ def asked_for(reading: Reading) -> Asked:
         return Asked(False)
     many = _HOW_MANY.search(question)
     if many is not None:
-        return Asked(True, test=_counted(reading, many["noun"]))
+        noun = re.escape(many["noun"].split()[0].rstrip("s"))
+        return Asked(True, unit=rf"\b{noun}s?\b", test=_counted(reading, many["noun"]))
     for unit, pattern in _ASKS:
         if pattern.search(question):
             if unit == "often":
-                return Asked(True, False, test=_often)
+                return Asked(True, False, unit=_INTERVAL, test=_often)
             return Asked(True, False, unit=_UNITS[unit], test=_with_unit(_UNITS[unit]))
     if _MONEY.search(question) and (_HOW_MUCH.search(question) or "what" in question.lower()):
         return Asked(True, unit=_CURRENCY, test=_money)
@@ -142,7 +179,7 @@ def asked_for(reading: Reading) -> Asked:
         return Asked(True, test=_amounts)
     which = _WHICH.search(question) or _WHAT_OF.search(question)
     named = frozenset(reading.terms(which["noun"])) if which is not None else frozenset[str]()
-    return Asked(kind is QuestionKind.YES_NO, kind is not QuestionKind.WHAT, named)
+    return Asked(kind is QuestionKind.YES_NO, kind is not QuestionKind.WHAT, named=named)
 
 
 def _dates(text: str) -> tuple[str, ...]:
@@ -210,6 +247,9 @@ def _counted(reading: Reading, noun: str) -> Told:
             following = text[match.end() :].split()[:3]
             if not stems.isdisjoint(reading.terms(" ".join(following))):
                 found.append(match[0].lower())
+        for match in _TOTAL.finditer(text):
+            if not stems.isdisjoint(reading.terms(match["of"])):
+                found.append(match["n"].lower())
         return tuple(found)
 
     return told

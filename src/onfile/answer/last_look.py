@@ -8,6 +8,7 @@ from onfile.answer.astray import is_misdated
 from onfile.answer.declined import not_stated
 from onfile.answer.naming import names_whom_it_asks_for
 from onfile.answer.outlook import asks_outlook, speaks_of_another_time
+from onfile.answer.paper_check import is_misread_paper
 from onfile.answer.request import Reading
 from onfile.answer.subject import Subject
 from onfile.types import SHIPPED, Draft, Refusal
@@ -21,6 +22,7 @@ def last_look(reading: Reading, draft: Draft) -> Draft | Refusal:
     is_misread = draft.method == "quote" and any(is_misdated(reading, q) for q in quotes)
     is_ahead = draft.method in QUOTED and asks_outlook(reading)
     is_misread |= is_ahead and speaks_of_another_time(reading, draft)
+    is_misread |= is_misread_paper(reading, draft)
     # What is read of papers has been looked at for its name already.
     is_named = reading.intent.is_of_papers or names_whom_it_asks_for(reading, draft)
     if is_misread or not is_named:

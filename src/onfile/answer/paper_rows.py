@@ -16,16 +16,21 @@ from onfile.answer.claims import quoted
 from onfile.answer.paper_words import PaperWords
 from onfile.answer.passages import PassageFinder
 from onfile.answer.request import Reading
+from onfile.language.numbered import has_another
 from onfile.types import Draft, QuestionKind, Span
 
 MAX_ROWS = 8
 MAX_LINE = 160  # characters; what is longer is prose
 MIN_HEAD_WORDS = 2
 _DIGIT = re.compile(r"\d")
+_IN_NAMES = re.compile(  # digits of units and of what is measured: "m3/h", "PM10"
+    r"(?<![A-Za-z\d])(?:[a-z]{1,2}[23]|PM\d+(?:\.\d)?|CO2|NO2|SO2|H2S|NH3|O2|[km]?N/mm2)(?!\d)"
+)
 _LINE = re.compile(r"[^\n]*\S[^\n]*")
 _PARTS = re.compile(r"(\d+)-([a-z]+)")  # "28-day": 28 under "Age (days)"
 _SEVERAL = re.compile(r"\b(?:which|what)\s+(?:\w+\s+)?\w+s\s+(?:are|were|have|had|still)\b", re.I)
 _PROSE = re.compile(r"[a-z]{2}[.;:](?:\s|$)|^[a-z]\w*\s+[a-z]+\s+[a-z]+\s+[a-z]")
+_ENDS_INSIDE = re.compile(r"[.;]\s+[A-Z][a-z]+\s+[a-z]|[a-z\d]\.$")
 _STOPS = (".", "?", "!", ":", ";", ",")
 
 
@@ -57,15 +62,19 @@ def answer_row(reading: Reading, finder: PassageFinder, words: PaperWords) -> Dr
 
 def _rows(reading: Reading, finder: PassageFinder, words: PaperWords) -> Iterator[_Row]:
     for evidence in reading.evidence:
-        title = words.terms_of(words.title_of(evidence))
+        title = words.paper_of(evidence.document).terms
         for page, text, _ in finder.pieces_of(evidence):
             head: Span | None = None
+            before: Span | None = None
             for match in _LINE.finditer(text):
                 line = match[0].strip()
                 span = Span(page, match.start(), match.end())
-                if _is_head(line):
-                    head = span
-                elif len(line) > MAX_LINE or _PROSE.search(line):
+                if is_head(line):  # names of columns may run over two lines
+                    head = Span(page, before.start if before is not None else span.start, span.end)
+                    before = span
+                    continue
+                before = None
+                if len(line) > MAX_LINE or _PROSE.search(line) or _ENDS_INSIDE.search(line):
                     head = None  # the table, if it was one, has come to its end
                 elif head is not None:
                     above = text[head.start : head.end]
@@ -82,10 +91,10 @@ def _tells(words: PaperWords, line: str, head: str) -> bool:
     return has_unit and _DIGIT.search(line) is not None
 
 
-def _is_head(line: str) -> bool:
+def is_head(line: str) -> bool:
     """A line of names, as stands above a table: short, without a number and without a stop."""
     is_named = len(line.split()) >= MIN_HEAD_WORDS and len(line) <= MAX_LINE
-    return is_named and _DIGIT.search(line) is None and not line.endswith(_STOPS)
+    return is_named and _DIGIT.search(_IN_NAMES.sub("", line)) is None and not line.endswith(_STOPS)
 
 
 def _n_own(words: PaperWords, line: str, head: str, title: frozenset[str]) -> int:
@@ -93,15 +102,21 @@ def _n_own(words: PaperWords, line: str, head: str, title: frozenset[str]) -> in
     own, above = words.terms_of(line), words.terms_of(head)
     for word, number in words.things:
         is_named = words.terms_of(word) <= own | above | title
-        if not is_named or re.search(rf"(?<![\w.,-]){re.escape(number)}(?![\w.,-])", line) is None:
+        if not is_named or has_another((word, number), line):
             return 0
-    if not words.is_of_years(line):
+        if re.search(rf"(?<![\w.,-]){re.escape(number)}(?![\w.,-])", line) is None:
+            return 0
+    if words.asked.is_past and words.is_rule(line):
+        return 0
+    if not words.is_of_times(line):
         return 0
     n_own = len(words.things)
     for term in words.anchors:
         if words.is_met(term, own) or _is_of_parts(term, own, above):
             n_own += 1
-        elif term in words.codes or not (words.is_met(term, above) or words.is_met(term, title)):
+        elif words.is_met(term, above):
+            continue  # "PM10" names a column
+        elif term in words.codes or not words.is_met(term, title):
             return 0
     return n_own
 

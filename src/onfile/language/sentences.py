@@ -11,7 +11,7 @@ _TAIL = re.compile(
 )
 _CELL = re.compile(r"\d[\d,.]*|[—–-]")
 _ABBREVIATION = re.compile(
-    r"\b(?:(?<!&)[A-Z]|Inc|Corp|Co|Ltd|No|Nos|Mr|Mrs|Ms|Dr|Jr|Sr|St|vs|approx|Rs|e\.g|i\.e|U\.S|a\.m|p\.m)\.$"
+    r"\b(?:(?<!&)[A-Z]|Inc|Corp|Co|Ltd|No|Nos|Mr|Mrs|Ms|Dr|Prof|Jr|Sr|St|vs|approx|Rs|e\.g|i\.e|U\.S|a\.m|p\.m)\.$"
 )
 _RUNNING = re.compile(r"table of contents", re.IGNORECASE)
 _ENTRY = re.compile(r"(?:[A-Z][\w'’-]*)(?: [\w'’-]+){0,3} \d[\d,]*")

@@ -22,7 +22,7 @@ CODES = (
     Code.PERIOD_NOT_ON_FILE,
     Code.OUT_OF_SCOPE,
 )
-_FILINGS = ("10-", "8-K", "20-F", "40-F", "6-K", "11-K", "earnings", "call")
+_FILINGS = ("10-", "8-K", "20-F", "40-F", "6-K", "11-K")
 _MAY_BE_MEANT = "general knowledge"  # "who won the contract" reads like "who won the cup"
 
 
