@@ -348,6 +348,13 @@ def test_a_company_that_no_paper_names_is_still_not_on_file(engine: Engine) -> N
     assert refusal.code is RefusalCode.COMPANY_NOT_ON_FILE
 
 
+def test_what_has_a_paper_of_its_own_is_not_called_absent(engine: Engine) -> None:
+    refusal = is_refused(engine, "What colour does BL-31D have?").refusal
+    assert refusal is not None
+    assert refusal.code is not RefusalCode.COMPANY_NOT_ON_FILE
+    assert "from BL-31D" not in refusal.detail
+
+
 def test_things_are_known_by_a_word_and_a_number() -> None:
     assert numbered_in("How much was Change Order 3 for, and RFI No. 42?") == (
         ("Order", "3"),

@@ -313,7 +313,7 @@ class Engine(Upkept, Browsed, Reviewed):
                 if wider is None or isinstance(result, Draft):
                     continue
                 again, told, more = self._tried(desk, catalog, wider, timer)
-                if isinstance(told, Draft):
+                if isinstance(told, Draft) or papers.are_of(intent, wider, result, catalog):
                     intent, found, result = wider, again, told
                     checks = (*(c for c in checks if c.passed), *more)
         retrieved = found.retrieved if found is not None else None

@@ -9,6 +9,7 @@ reads like a company's name, is asked once more of these alone, and read more st
 from __future__ import annotations
 
 import dataclasses
+import re
 
 from onfile.language.bids import asks_of_bids
 from onfile.types import Catalog, CatalogEntry, Draft, EvidenceType, Intent, Pair, Refusal
@@ -60,6 +61,23 @@ def asked_of(intent: Intent, result: Draft | Refusal | None, catalog: Catalog) -
         happened=intent.periods,
         is_of_papers=True,
     )
+
+
+def are_of(intent: Intent, wider: Intent, result: Draft | Refusal | None, catalog: Catalog) -> bool:
+    """Whether what was taken for companies that are not on file has papers of its own.
+
+    "No document on file is from P-12" misleads where the data sheet of P-12 is; that it does not
+    state what was asked is the better refusal.
+    """
+    if not wider.is_of_papers or not isinstance(result, Refusal):
+        return False
+    if result.code is not Code.COMPANY_NOT_ON_FILE or not intent.unknown_companies:
+        return False
+    entries = [e for e in catalog.entries if is_paper(e)]
+    titles = " \n ".join(f"{e.name} {e.identity.title or ''}" for e in entries)
+    titles = titles.replace("_", " ")
+    names = (re.escape(name) for name in intent.unknown_companies)
+    return all(re.search(rf"(?<!\w){name}(?!\w)", titles, re.I) for name in names)
 
 
 def is_paper(entry: CatalogEntry) -> bool:
