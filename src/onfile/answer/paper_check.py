@@ -17,6 +17,7 @@ from onfile.answer.request import Reading
 from onfile.types import Citation, Document, Draft
 
 _MORE_CELLS = re.compile(r" \s*[\d—–-]")
+_DRAWING = "application/pdf"
 _OF_FORMS = ("figure", "field")  # methods of drafts that quote a row or a line, not a sentence
 
 
@@ -38,10 +39,17 @@ def is_misread_paper(reading: Reading, draft: Draft) -> bool:
         if draft.method in _OF_FORMS:
             if _lacks_words(reading, finder, words, citation, document):
                 return True
-        elif is_run_together(citation.quote):
+        elif is_run_together(citation.quote) and not _is_stamp(reading, citation, document):
             return True
     best = best_of(reading, finder, words)
     return len({one.document_id for one in best}) > 1 and do_differ(best)
+
+
+def _is_stamp(reading: Reading, citation: Citation, document: Document) -> bool:
+    """The few words of a drawing, quoted whole (``short_page.py``): they are read together."""
+    page = reading.archive.page_text(citation.document_id, citation.span.page)
+    is_whole = citation.quote.split() == page.split()
+    return is_whole and document.media_type == _DRAWING and document.n_pages == 1
 
 
 def _lacks_words(
