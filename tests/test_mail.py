@@ -48,6 +48,7 @@ def test_a_web_page_is_told_as_text_and_attachments_are_named(tmp_path):
     page = read(path)
     assert "Subject: Drawings of the café" in page.text
     assert page.text.rstrip().endswith("Door 7 is\n2.1 m high.")
+    assert "\nAttachments: plan.pdf\n" in page.text
     assert page.reason == "attachments are not read: plan.pdf"
 
 

@@ -196,7 +196,12 @@ Measured efficiency: 88.2 %
 Inspector: Nell Strand, Regent Surveyors
 The burner must be cleaned within 30 days. The flue gas temperature was 211 °C.
 """
+POUR = """Concrete Compressive Strength Test
+
+Pour: aeration basin slab, March 5, 2031.
+"""
 FILES = {
+    "pour.txt": POUR,
     "fans.csv": FANS,
     "fan.txt": FAN,
     "council.md": COUNCIL,
@@ -262,6 +267,7 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Engine:
         ("Who devised the share index?", "Orrin devised"),
         ("What does WAM stand for?", "WAM stands for Water Allocation Model"),
         ("What is the power of fan F-1?", "7.5 kW"),
+        ("When was the aeration basin slab poured?", "March 5, 2031"),
         ("When was RFI 42 answered?", "2031-03-18"),
         ("What is RFI 41 about?", "Blower conduit routing"),
         ("Which RFIs are still open?", "41 Blower conduit routing"),

@@ -1,8 +1,11 @@
-"""Text by its bytes: whether it is any, and in which encoding."""
+"""Text by its bytes: how they are read, whether they are any, and in which encoding."""
 
 from __future__ import annotations
 
 import codecs
+from pathlib import Path
+
+from onfile.errors import UnreadableFile
 
 MAX_CONTROL_SHARE = 0.02
 MAX_BYTES = 50_000_000
@@ -14,6 +17,24 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
+
+
+def content_of(path: Path, what: str) -> bytes:
+    """All bytes of a file of text; ``what`` names it in a message ("HTML").
+
+    Raises:
+        UnreadableFile: the file can't be opened or is larger than ``MAX_BYTES``.
+    """
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise UnreadableFile(f"{path.name}: {error.strerror or error}") from error
+    if len(content) > MAX_BYTES:
+        raise UnreadableFile(
+            f"{path.name}: {len(content)} bytes of {what}, more than {MAX_BYTES}",
+            hint="split the file",
+        )
+    return content
 
 
 def looks_like_text(head: bytes) -> bool:

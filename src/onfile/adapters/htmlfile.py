@@ -17,7 +17,7 @@ from typing import Any
 import lxml.etree
 import lxml.html
 
-from onfile.adapters.decoding import MAX_BYTES, decode, looks_like_text
+from onfile.adapters.decoding import content_of, decode, looks_like_text
 from onfile.adapters.typeset import Cell, Sheet
 from onfile.errors import UnreadableFile
 from onfile.types import Page, PageStatus
@@ -82,18 +82,13 @@ class HtmlReader:
 def tree_of(path: Path) -> Any:
     """The parsed page, names in lower case. Raises: UnreadableFile."""
     try:
-        content = path.read_bytes()
-        if len(content) > MAX_BYTES:
-            raise UnreadableFile(
-                f"{path.name}: {len(content)} bytes of HTML, more than {MAX_BYTES}",
-                hint="split the file",
-            )
+        content = content_of(path, "HTML")
         _, encoding = decode(content)
         parser = lxml.html.HTMLParser(
             encoding=encoding, huge_tree=True, remove_comments=True, remove_pis=True
         )
         return lxml.html.document_fromstring(content, parser=parser)
-    except (lxml.etree.LxmlError, ValueError, OSError) as error:
+    except (lxml.etree.LxmlError, ValueError) as error:
         raise UnreadableFile(f"{path.name}: the web page could not be read: {error}") from error
 
 

@@ -1,7 +1,7 @@
 """E-mail messages (.eml): who wrote to whom, when and about what, then what was written.
 
 Lines are counted in that text, not in the file, whose body may be encoded. Attachments are not
-read: the ledger names them, so that they can be saved as files of their own.
+read: the text and the ledger name them, so that they can be saved as files of their own.
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ from pathlib import Path
 import lxml.etree
 import lxml.html
 
-from onfile.adapters.decoding import MAX_BYTES, looks_like_text
-from onfile.errors import UnreadableFile
+from onfile.adapters.decoding import content_of, looks_like_text
 from onfile.types import Page, PageStatus
 
 _SHOWN = ("From", "To", "Cc", "Date", "Subject")
@@ -56,27 +55,16 @@ class MailReader:
         if not first <= 1 <= last:
             return
         start = time.perf_counter()
-        message = _message(path)
+        message = email.message_from_bytes(content_of(path, "a message"), policy=default)
         written = _written(message)
         lines = [f"{name}: {_one_line(str(message[name]))}" for name in _SHOWN if message[name]]
-        text = "\n".join((*lines, "", written.strip(), ""))
         attached = [part.get_filename() or "unnamed" for part in message.iter_attachments()]
+        if attached:
+            lines.append(f"Attachments: {', '.join(attached)}")
+        text = "\n".join((*lines, "", written.strip(), ""))
         reason = f"attachments are not read: {', '.join(attached)}" if attached else ""
         elapsed_ms = (time.perf_counter() - start) * 1000
         yield Page(1, text, PageStatus.TEXT, reason, reader=self.name, elapsed_ms=elapsed_ms)
-
-
-def _message(path: Path) -> EmailMessage:
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise UnreadableFile(f"{path.name}: {error.strerror or error}") from error
-    if len(content) > MAX_BYTES:
-        raise UnreadableFile(
-            f"{path.name}: {len(content)} bytes of a message, more than {MAX_BYTES}",
-            hint="save its attachments and the message apart",
-        )
-    return email.message_from_bytes(content, policy=default)
 
 
 def _written(message: EmailMessage) -> str:

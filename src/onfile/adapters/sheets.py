@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from onfile.adapters.decoding import MAX_BYTES, decode, looks_like_text
+from onfile.adapters.decoding import content_of, decode, looks_like_text
 from onfile.errors import UnreadableFile
 from onfile.language.cells import COLUMN_PT, ROW_PT
 from onfile.types import FloatArray, Page, PageStatus
@@ -95,13 +95,7 @@ class CsvReader:
         if not first <= 1 <= last:
             return
         start = time.perf_counter()
-        content = path.read_bytes()
-        if len(content) > MAX_BYTES:
-            raise UnreadableFile(
-                f"{path.name}: {len(content)} bytes of values, more than {MAX_BYTES}",
-                hint="split the file",
-            )
-        text, encoding = decode(content)
+        text, encoding = decode(content_of(path, "values"))
         try:
             dialect: Any = csv.Sniffer().sniff(text[:20_000], _DELIMITERS)
         except csv.Error:

@@ -6,8 +6,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from onfile.adapters.decoding import MAX_BYTES, decode, looks_like_text
-from onfile.errors import UnreadableFile
+from onfile.adapters.decoding import content_of, decode, looks_like_text
 from onfile.types import Page, PageStatus
 
 SUFFIXES = frozenset({"", ".txt", ".text", ".md", ".markdown", ".rst", ".log"})
@@ -35,16 +34,7 @@ class TextReader:
         if not first <= 1 <= last:
             return
         start = time.perf_counter()
-        try:
-            content = path.read_bytes()
-        except OSError as error:
-            raise UnreadableFile(f"{path.name}: {error.strerror or error}") from error
-        if len(content) > MAX_BYTES:
-            raise UnreadableFile(
-                f"{path.name}: {len(content)} bytes of text, more than {MAX_BYTES}",
-                hint="split the file",
-            )
-        text, encoding = decode(content)
+        text, encoding = decode(content_of(path, "text"))
         text = text.replace("\r\n", "\n").replace("\r", "\n")
         status = PageStatus.TEXT if text.strip() else PageStatus.BLANK
         reason = "" if text.strip() else "the file holds only spaces"

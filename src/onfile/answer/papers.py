@@ -39,7 +39,7 @@ _RESULTS_IN = re.compile(r"result(?:s|ed|ing)? in", re.I)
 _VERB = re.compile(
     r"\b(?:is|are|was|were|be|been|has|have|had|must|shall|should|may|can|will|did|does|do)\b", re.I
 )
-_OF_A_RULE = re.compile(
+_LIMITS = re.compile(  # labels of what should be: "Design flow", "Limit"
     r"\b(?:allow\w*|permi\w*|requir\w*|design|target|specified|limit|criteri\w+)\b", re.I
 )
 _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
@@ -118,7 +118,7 @@ def _found(reading: Reading, finder: PassageFinder, words: PaperWords) -> Iterat
             for span, n_own, label in _labelled(words, paper, page, text, pieces):
                 quote = text[span.start : span.end]
                 if words.asked.is_told_in(quote):
-                    told = (" ".join(label.value.split()),)
+                    told = words.asked.told(label.value) or (" ".join(label.value.split()),)
                     yield Told(document_id, span, quote, n_own, evidence.rank, told, True)
 
 
@@ -132,7 +132,7 @@ def _labelled(
         label = label_of(said)
         if label is None or not words.is_called(label.label):
             continue
-        if words.asked.is_past and _OF_A_RULE.search(label.label):
+        if words.asked.is_past and _LIMITS.search(label.label):
             continue
         if around is None:
             form = " \n ".join(one.value for one in labels_on(text))  # "Line: Rising main"
